@@ -1,0 +1,66 @@
+# make lab    JupyterLab on the walk-through        make test      everything that every change must pass
+# make bench  speed beside other packages           make test-all  the long tests as well
+#
+# Needs make and Python 3.11 or newer; uv is used where it is installed.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean
+
+NOTEBOOK ?= notebooks/01-walkthrough.ipynb
+VENV := .venv
+BENCH_VENV := .venv-bench
+BIN := $(VENV)/bin
+ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+TYPED := $(wildcard soccer_rules/core soccer_rules/games soccer_rules/explore)
+PYTEST_WORKERS ?= 2
+
+help:
+	@sed -n '1,5s/^# \{0,1\}//p' Makefile
+
+lab: $(VENV)/.ready-lab
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m jupyter lab $(ALLOW_ROOT) $(NOTEBOOK)
+
+test: $(VENV)/.ready-test chromium lint types imports pytest
+
+test-all: test test-long
+
+# Checks that need no browser come first: they fail fastest.
+lint: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.ready-test
+	$(if $(TYPED),$(BIN)/mypy --strict $(TYPED),@echo "mypy: no typed package yet")
+
+imports: $(VENV)/.ready-test
+	$(BIN)/lint-imports
+
+pytest: $(VENV)/.ready-test chromium
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
+
+test-long: $(VENV)/.ready-test chromium
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadgroup -m long $(ARGS)
+
+chromium:
+	@bash tools/ensure_chromium.sh
+
+env: $(VENV)/.ready-test
+
+bench: $(BENCH_VENV)/.ready-bench
+	$(BENCH_VENV)/bin/python -m benchmarks $(ARGS)
+
+# One environment a folder; its stamp is older than pyproject.toml when the dependencies may have changed.
+$(VENV)/.ready-lab: pyproject.toml
+	bash tools/make_env.sh $(VENV) lab
+
+$(VENV)/.ready-test: pyproject.toml
+	bash tools/make_env.sh $(VENV) lab test
+
+$(BENCH_VENV)/.ready-bench: pyproject.toml
+	bash tools/make_env.sh $(BENCH_VENV) bench
+
+clean:
+	rm -rf $(VENV) $(BENCH_VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
