@@ -187,7 +187,22 @@ class LabPage:
         self.server.setting("@jupyterlab/apputils-extension:themes", {"theme": THEMES["light"]})
         self.page.goto(f"{self.server.url}/lab/tree/{quote(path)}?reset")
         self.notebook.wait_for(timeout=timeout * 1000)
+        # Commands go to the current notebook: before it is the current one they are lost without a word.
+        self.page.wait_for_function(
+            """path => {
+              const panel = window.jupyterapp?.shell.currentWidget;
+              return panel?.context?.path === path && panel.context.isReady && panel.sessionContext.isReady;
+            }""",
+            arg=path,
+            timeout=timeout * 1000,
+        )
+        self.page.evaluate("() => window.jupyterapp.restored.then(() => null)")
+        self.wait_settled()
         self.wait_idle(timeout)
+
+    def wait_settled(self) -> None:
+        """Wait until JupyterLab's own splash screen no longer covers the page."""
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=30_000)
 
     def wait_idle(self, timeout: float = 60) -> None:
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').first.wait_for(
@@ -232,7 +247,8 @@ class LabPage:
         self.page.evaluate(
             "t => window.jupyterapp.commands.execute('apputils:change-theme', {theme: t})", theme
         )
-        self.page.locator(f"body[data-jp-theme-name='{theme}']").wait_for(timeout=15_000, state="attached")
+        self.page.locator(f"body[data-jp-theme-name='{theme}']").wait_for(state="attached", timeout=15_000)
+        self.wait_settled()
 
     def shot(self, name: str, of: Locator | None = None) -> Path:
         """Keep a picture of the page, or of one element, in tests/browser/shots for people to look at."""
