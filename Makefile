@@ -7,6 +7,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
+# One at a time: the checks share an environment.
+.NOTPARALLEL:
 .PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean
 
 NOTEBOOK ?= notebooks/01-walkthrough.ipynb

@@ -59,7 +59,7 @@ def page(browser: Browser, watch: Watch) -> Iterator[Page]:
 
 @pytest.fixture
 def lab_page(page: Page, lab_server: LabServer) -> Iterator[Callable[..., LabPage]]:
-    """`lab_page("01-walkthrough.ipynb")` opens a notebook and runs all its cells (`run=False`: only opens)."""
+    """`lab_page("01-walkthrough.ipynb")` opens a notebook and runs all its cells (`run=False`: opens it)."""
 
     def open_notebook(path: str, *, run: bool = True, timeout: float = 120) -> LabPage:
         lab = LabPage(page, lab_server)
