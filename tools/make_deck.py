@@ -1,7 +1,7 @@
 """Write the standard deck of Soccer Sonic from one half of it; the other half is its mirror image.
 
-The list of the printed cards is lost, so this deck is the project's own. ``HALVES`` holds one card of each mirrored
-pair, ``MIDDLE`` the cards that are their own mirror image. Run it after a change, then measure the deck again:
+The list of the printed cards is lost, so this deck is the project's own. ``HALVES`` holds one card of each
+mirrored pair, ``MIDDLE`` the cards that are their own mirror image. After a change:
 
     python tools/make_deck.py
     python -m soccer_rules.players.measure
@@ -29,14 +29,14 @@ MIDDLE = {
 }
 
 HEADER = """\
-# The 87 action cards of Soccer Sonic (SS-BOX-1), one text a card, in the notation of cards.py: maneuver zones with the
-# shooting directions after 1 or 9, then "+" and the special: P and the Power Kick's targets, K and the directions, or F.
-# The printed card list is lost: this deck is ours, except for the cards of the worked Power Kick (A:60). For every card
-# its mirror image is in the deck too (zone z to 10 - z, left to right). docs/deck.md says how it plays.
+# The 87 action cards of Soccer Sonic (SS-BOX-1), one text a card: maneuver zones with the shooting directions
+# after 1 or 9, then "+" and the special: P and the Power Kick's targets, K and directions (KB), or F (Foul).
+# The printed card list is lost: this deck is ours, except for the cards of the worked Power Kick (A:60). For
+# every card its mirror image is there too (zone z to 10 - z, left to right). docs/deck.md says how it plays.
 # Written by tools/make_deck.py.
 
 id = "standard"
-about = "The standard deck: 87 cards, the same for both sides. Its cards are the project's own; the printed list is lost."
+about = "87 cards, fair to both sides. They are the project's own choice: the printed list is lost."
 """
 
 
