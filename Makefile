@@ -23,7 +23,8 @@ help:
 	@sed -n '1,5s/^# \{0,1\}//p' Makefile
 
 lab: $(VENV)/.ready-lab
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m jupyter lab $(ALLOW_ROOT) $(NOTEBOOK)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m jupyter lab $(ALLOW_ROOT) \
+	  --ServerApp.root_dir="$(CURDIR)" --LabApp.default_url=/lab/tree/$(NOTEBOOK)
 
 test: $(VENV)/.ready-test chromium lint types imports pytest
 

@@ -32,4 +32,5 @@ else
   fi
   "$folder/bin/python" -m pip install --quiet --disable-pip-version-check -e ".[$extras]"
 fi
+if [ -x "$folder/bin/jupyter-lab" ]; then "$folder/bin/python" tools/quiet_lab.py; fi
 for extra in "$@"; do touch "$folder/.ready-$extra"; done

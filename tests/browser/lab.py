@@ -77,11 +77,6 @@ class LabServer:
         self._env = {k: v for k, v in os.environ.items() if not k.startswith(("JUPYTER", "PYTEST"))}
         self._env |= {name: str(folder / sub) for name, sub in own.items()}
         self._env["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-        settings = folder / "config/lab/user-settings/@jupyterlab/apputils-extension"
-        settings.mkdir(parents=True)
-        (settings / "notification.jupyterlab-settings").write_text(
-            json.dumps({"fetchNews": "false", "checkForUpdates": False})
-        )
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, timeout: float = 90) -> None:
