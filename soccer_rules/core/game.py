@@ -1,0 +1,218 @@
+"""What a game offers. Explaining, stepping, drawing, playing and simulating know only this."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from soccer_rules.core.errors import IllegalAction
+from soccer_rules.core.phases import PhaseDiagram
+from soccer_rules.core.rulebook import Rulebook, Ruleset
+from soccer_rules.core.verdict import Check, Verdict
+
+S = TypeVar("S", bound="StateLike")
+A = TypeVar("A")
+
+CHANCE = -1
+"""The seat that stands for coin and dice in :meth:`Game.to_act`."""
+
+
+class StateLike(Protocol):
+    """What the tools ask of a state: its phase, a hashable key, a private copy."""
+
+    phase: str
+
+    def key(self) -> object: ...
+
+    def copy(self) -> Any: ...
+
+
+class Event(NamedTuple):
+    """Something that happened, with the clauses behind it. ``values`` fill the text ``event.<kind>``."""
+
+    kind: str
+    seat: int
+    clauses: tuple[str, ...]
+    values: Mapping[str, Any]
+
+
+class Log:
+    """Collects what happens during one step: the events, and the transitions taken."""
+
+    __slots__ = ("events", "trace")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.trace: list[tuple[str, str]] = []
+
+    def say(self, kind: str, seat: int, *clauses: str, **values: Any) -> None:
+        """Note one event."""
+        self.events.append(Event(kind, seat, clauses, values))
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What came of an action: the new state, the events, and the transitions ``(source, trigger)`` taken."""
+
+    state: S
+    events: tuple[Event, ...]
+    trace: tuple[tuple[str, str], ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause cited by the events, in order, once each."""
+        return tuple(dict.fromkeys(c for e in self.events for c in e.clauses))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: ``winner`` is a side's name or ``None`` for a draw, ``score`` by side, and the clause."""
+
+    winner: str | None
+    score: tuple[int, ...]
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What can be said of a game before a match begins."""
+
+    id: str
+    players: int
+    seats_allowed: tuple[int, ...]
+    sides: tuple[str, ...]
+    hidden_information: bool
+    dice: bool
+    simultaneous_choices: bool
+
+
+class LegalActions(Sequence[A]):
+    """The legal actions of one seat: iterate, index, ``in``, ``len``; the repr lists them readably.
+
+    A game's own subclass may count and index without building every action.
+    """
+
+    def __repr__(self) -> str:
+        shown = ", ".join(str(a) for a in self[:12])
+        more = f", … {len(self) - 12} more" if len(self) > 12 else ""
+        return f"<{len(self)} legal actions: {shown}{more}>"
+
+
+class Words(Protocol):
+    """A game's values in words. ``lang`` names a language; ``None`` is the one in force."""
+
+    def condition(self, check: Check, lang: str | None = None) -> str: ...
+
+    def action(self, action: Any, seat: int, lang: str | None = None) -> str: ...
+
+    def change(self, attempt: Any, legal: Any, lang: str | None = None) -> str: ...
+
+    def event(self, event: Event, lang: str | None = None, names: Mapping[int, str] | None = None) -> str: ...
+
+    def phase(self, id: str, lang: str | None = None) -> str: ...
+
+    def outcome(self, outcome: Outcome, lang: str | None = None) -> str: ...
+
+
+class Game(ABC, Generic[S, A]):
+    """The rules of one game with its options. Every method is pure seen from outside.
+
+    ``judge`` answers any attempt, ``apply`` takes legal ones only and raises :class:`IllegalAction` with the verdict.
+    ``advance`` is for playouts: it plays a legal action on a private copy in place, without check and events.
+    """
+
+    facts: Facts
+    rulebook: Rulebook
+    rules: Ruleset
+    phases: PhaseDiagram
+    words: Words
+
+    @abstractmethod
+    def initial_state(self, seed: int) -> S:
+        """The state before the first decision or chance event. The same seed gives the same match."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats that decide now; ``()`` when the match is over, ``(CHANCE,)`` for coin or dice."""
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: int) -> LegalActions[A]:
+        """What that seat may do now; empty if it does not decide."""
+
+    @abstractmethod
+    def checks(self, state: S, seat: int, action: A) -> tuple[Check, ...]:
+        """Every condition of the attempt, in the order of checking."""
+
+    @abstractmethod
+    def is_legal(self, state: S, seat: int, action: A) -> bool:
+        """Whether all conditions hold; the quick form of ``judge``."""
+
+    @abstractmethod
+    def nearest(self, state: S, seat: int, action: A) -> A | None:
+        """The legal action that differs least from the attempt; ``None`` where the seat has none."""
+
+    @abstractmethod
+    def advance(self, state: S, seat: int, action: A, log: Log | None = None) -> None:
+        """Play a legal action on ``state`` itself. Only for a copy that nobody else holds."""
+
+    @abstractmethod
+    def chance(self, state: S) -> tuple[tuple[A, float], ...]:
+        """The outcomes of coin or dice with their probabilities; ``()`` where nothing is tossed."""
+
+    @abstractmethod
+    def observe(self, state: S, seat: int | None) -> Any:
+        """What that seat may know; ``None``: an onlooker who sees no hand."""
+
+    @abstractmethod
+    def determinize(self, observation: Any, rng: Random) -> S:
+        """A full state that fits the observation, drawn uniformly from all that do."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended; ``None`` while it goes on."""
+
+    @abstractmethod
+    def position(self, state: S) -> str:
+        """The state as one line of text, with the ruleset in force."""
+
+    @abstractmethod
+    def parse_position(self, text: str) -> S:
+        """The state of a line written by :meth:`position`; raises ``TextError`` or ``FaultyData``."""
+
+    @abstractmethod
+    def action_text(self, action: A) -> str:
+        """The action in the record's notation."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> A:
+        """The action of a text written by :meth:`action_text`; raises ``TextError``. It may be an illegal one."""
+
+    @abstractmethod
+    def seat_name(self, seat: int) -> str:
+        """The language-neutral label of a seat, such as ``B1``."""
+
+    @abstractmethod
+    def parse_seat(self, text: str) -> int:
+        """The seat of a label; raises ``TextError``."""
+
+    @abstractmethod
+    def picture(self, state: S, **view: Any) -> str:
+        """The state as an SVG string."""
+
+    def judge(self, state: S, seat: int, action: A) -> Verdict:
+        """The verdict on any attempt, sensible or not. An illegal attempt costs nothing."""
+        checks = self.checks(state, seat, action)
+        nearest = None if all(c.ok for c in checks) else self.nearest(state, seat, action)
+        return Verdict(self, seat, action, checks, nearest)
+
+    def apply(self, state: S, seat: int, action: A) -> Step[S]:
+        """The step that a legal action makes; :class:`IllegalAction` carries the verdict of another one."""
+        if not self.is_legal(state, seat, action):
+            raise IllegalAction(self.judge(state, seat, action))
+        after, log = state.copy(), Log()
+        self.advance(after, seat, action, log)
+        return Step(after, tuple(log.events), tuple(log.trace))

@@ -1,0 +1,47 @@
+"""The registry: games by their id. A game is a package with a function ``load(**options)`` in its ``game`` module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from soccer_rules.core.errors import UnknownName
+from soccer_rules.core.game import Game
+
+_added: dict[str, Callable[..., Game[Any, Any]]] = {}
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games: those of this package and those that were registered.
+
+    >>> "soccer-sonic" in games()
+    True
+    """
+    folder = import_module("soccer_rules.games")
+    built_in = [m.name.replace("_", "-") for m in iter_modules(folder.__path__) if m.ispkg]
+    return tuple(sorted({*built_in, *_added}))
+
+
+def register(id: str, loader: Callable[..., Game[Any, Any]]) -> None:
+    """Make a game of one's own known to :func:`load`."""
+    _added[id] = loader
+
+
+def load(id: str, **options: Any) -> Game[Any, Any]:
+    """A game with its options, such as ``load("soccer-sonic", players=8, ruleset="guide")``.
+
+    Raises :class:`UnknownName` for a game, option or ruleset that does not exist.
+
+    >>> load("soccer-sonic", players=4).facts.players
+    4
+    """
+    if id in _added:
+        return _added[id](**options)
+    if id not in games():
+        raise UnknownName("game", id, games())
+    loader: Callable[..., Game[Any, Any]] = import_module(
+        f"soccer_rules.games.{id.replace('-', '_')}.game"
+    ).load
+    return loader(**options)

@@ -1,0 +1,243 @@
+"""Soccer Sonic as a game: the one place where the chapters of the rules come together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, UnknownName
+from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
+from soccer_rules.core.rulebook import Rulebook, Value
+from soccer_rules.core.verdict import Check
+from soccer_rules.games.soccer_sonic import actions as use
+from soccer_rules.games.soccer_sonic import notation
+from soccer_rules.games.soccer_sonic import phases as ph
+from soccer_rules.games.soccer_sonic.actions import Action, parse_action
+from soccer_rules.games.soccer_sonic.cards import STANDARD_DECK, Deck, load_deck
+from soccer_rules.games.soccer_sonic.conditions import conditions, deciders
+from soccer_rules.games.soccer_sonic.cutin import answer_call
+from soccer_rules.games.soccer_sonic.legal import Plays, legal_actions
+from soccer_rules.games.soccer_sonic.observe import Observation, determinize, observe
+from soccer_rules.games.soccer_sonic.restart import change_role, swap
+from soccer_rules.games.soccer_sonic.roles import Role, load_roles
+from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, HAND_LIMIT, Ruling
+from soccer_rules.games.soccer_sonic.setup import choose_line_up, initial_state, toss
+from soccer_rules.games.soccer_sonic.shooting import defend, shoot_or_not, shot
+from soccer_rules.games.soccer_sonic.singing import give_up_card
+from soccer_rules.games.soccer_sonic.state import SIDES, State
+from soccer_rules.games.soccer_sonic.turn import end_turn, move_ball, take_turn
+from soccer_rules.games.soccer_sonic.words import SonicWords
+
+PACKAGE = "soccer_rules.games.soccer_sonic"
+PLAYERS = tuple(HAND_LIMIT)
+
+
+def _shot_chance(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> None:
+    (shot if action.use == use.KB else _stop)(g, s, seat, action, log)
+
+
+def _stop(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> None:
+    end_turn(g, s, seat, log)
+
+
+def _toss(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> None:
+    toss(g, s, action, log)
+
+
+_HANDLERS = {
+    ph.LINE_UP: choose_line_up,
+    ph.COIN: _toss,
+    ph.KICK_OFF: take_turn,
+    ph.TURN: take_turn,
+    ph.PLAYING: take_turn,
+    ph.CUT_IN: move_ball,
+    ph.CALLS: answer_call,
+    ph.SHOT_CHANCE: _shot_chance,
+    ph.FOLLOW_UP: shoot_or_not,
+    ph.DEFEND: defend,
+    ph.ATTACK: shoot_or_not,
+    ph.REDIRECT: shoot_or_not,
+    ph.REDIRECT_FOLLOW_UP: shoot_or_not,
+    ph.SING_DISCARD: give_up_card,
+    ph.SWAP: swap,
+    ph.ROLE_CHANGE: change_role,
+}
+"""Which chapter answers an action, by the phase in which it is made."""
+
+
+class SoccerSonic(Game[State, Action]):
+    """The rules for a number of players, a ruleset, a deck and roles. Made by :func:`load`."""
+
+    def __init__(self, ruling: Ruling, rulebook: Rulebook):
+        self.ruling = ruling
+        self.rulebook = rulebook
+        self.rules = ruling.rules
+        self.phases = ruling.phases
+        self.words = SonicWords(self)
+        self.facts = Facts(
+            id=notation.GAME,
+            players=ruling.players,
+            seats_allowed=PLAYERS,
+            sides=SIDES,
+            hidden_information=True,
+            dice=False,
+            simultaneous_choices=ruling.secret,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Soccer Sonic, {self.ruling.players} players, {self.rules!r}, deck {self.ruling.deck.id!r}>"
+
+    def initial_state(self, seed: int) -> State:
+        return initial_state(self.ruling, seed)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return deciders(self.ruling, state)
+
+    def legal_actions(self, state: State, seat: int) -> Plays:
+        return legal_actions(self.ruling, state, seat)
+
+    def checks(self, state: State, seat: int, action: Action) -> tuple[Check, ...]:
+        return tuple(Check(*row) for row in conditions(self.ruling, state, seat, action))
+
+    def is_legal(self, state: State, seat: int, action: Action) -> bool:
+        for row in conditions(self.ruling, state, seat, action):  # noqa: SIM110  (a loop is quicker than all())
+            if not row[0]:
+                return False
+        return True
+
+    def nearest(self, state: State, seat: int, action: Action) -> Action | None:
+        legal = self.legal_actions(state, seat)
+        return min(legal, key=lambda other: (distance(action, other), other), default=None)
+
+    def advance(self, state: State, seat: int, action: Action, log: Log | None = None) -> None:
+        _HANDLERS[state.phase](self.ruling, state, seat, action, log)
+
+    def chance(self, state: State) -> tuple[tuple[Action, float], ...]:
+        if state.phase != ph.COIN:
+            return ()
+        return ((Action(use.HEADS), 0.5), (Action(use.TAILS), 0.5))
+
+    def observe(self, state: State, seat: int | None, *, open: bool = False) -> Observation:
+        """What ``seat`` may know (``None``: an onlooker), or with ``open`` every hand (SS-SETUP-4)."""
+        return observe(self.ruling, state, seat, open=open)
+
+    def determinize(self, observation: Observation, rng: Random) -> State:
+        return determinize(self.ruling, observation, rng)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase != ph.OVER:
+            return None
+        blue, red = state.score
+        winner = None if blue == red else SIDES[red > blue]
+        if max(state.score) >= GOALS_TO_WIN:
+            return Outcome(winner, state.score, "knock-out", "SS-END-1")
+        if state.passes >= self.ruling.idle:
+            return Outcome(winner, state.score, "idle", "SS-TURN-5")
+        return Outcome(winner, state.score, "time", "SS-END-2" if winner else "SS-END-3")
+
+    def position(self, state: State) -> str:
+        return notation.write_position(self.ruling, state)
+
+    def parse_position(self, text: str) -> State:
+        return notation.read_position(self.ruling, text, self.rulebook.ruleset)
+
+    def action_text(self, action: Action) -> str:
+        return str(action)
+
+    def parse_action(self, text: str) -> Action:
+        return parse_action(text, self.ruling.roles)
+
+    def seat_name(self, seat: int) -> str:
+        return "coin" if seat == CHANCE else notation.seat_name(seat)
+
+    def parse_seat(self, text: str) -> int:
+        return CHANCE if text == "coin" else notation.parse_seat(text, self.ruling.players)
+
+    def picture(self, state: State, *, seat: int | None = None, open: bool = True, **view: Any) -> str:
+        """The table as SVG: open, or from one seat's eyes with ``open=False``. More in :func:`table.table_svg`."""
+        from soccer_rules.games.soccer_sonic.table import table_svg
+
+        return table_svg(self.observe(state, seat, open=open), **view)
+
+
+def distance(attempt: Action, legal: Action) -> tuple[int, int, int]:
+    """How far a legal action is from an attempt: another use weighs most, then cards, then the zone."""
+    mine, theirs = list(attempt.cards), list(legal.cards)
+    for c in attempt.cards:
+        if c in theirs:
+            theirs.remove(c)
+            mine.remove(c)
+    cards = len(mine) + len(theirs) + (attempt.roles != legal.roles)
+    zones = (
+        abs(attempt.zone - legal.zone) if attempt.zone and legal.zone else 5 * (attempt.zone != legal.zone)
+    )
+    return (attempt.use != legal.use) * 2 + cards, attempt.use != legal.use, zones
+
+
+def load(
+    players: int = 8,
+    ruleset: str = "guide",
+    *,
+    deck: str | Path | Deck = STANDARD_DECK,
+    role_file: str | Path | None = None,
+    line_up: Sequence[str | Sequence[str]] | None = None,
+    **options: Value,
+) -> SoccerSonic:
+    """Soccer Sonic for 2, 4, 6, 8 or 10 players.
+
+    ``deck`` and ``role_file`` are a user's own files (SS-BOX-2); ``line_up`` gives the roles seat by seat, so that
+    they are not chosen first; ``options`` change readings of the ruleset. Raises :class:`UnknownName`,
+    :class:`~soccer_rules.core.rulebook.BadOption` and :class:`FaultyData`.
+
+    >>> load(players=8)
+    <Soccer Sonic, 8 players, Ruleset('guide'), deck 'standard'>
+    """
+    if players not in HAND_LIMIT:
+        raise SoccerRulesError(
+            f"{players!r} players are not possible; right would be: 2, 4, 6, 8 or 10 [SS-SETUP-1]"
+        )
+    rulebook = Rulebook(PACKAGE)
+    rules = rulebook.ruleset(ruleset, options)
+    roles = load_roles(role_file)
+    cards = load_deck(deck)
+    need = players * HAND_LIMIT[players] + 2 * max(r.hand for r in roles.values()) + players // 2 + 5
+    if len(cards) < need:
+        fault = Fault(
+            f"deck {cards.id}", f"{len(cards)} cards", f"at least {need} with {players} players", "SS-BOX-2"
+        )
+        raise FaultyData(f"deck {cards.id}", (fault,))
+    given = None if line_up is None else _read_line_up(players, roles, line_up)
+    return SoccerSonic(Ruling(players, rules, roles, cards, given), rulebook)
+
+
+def _read_line_up(
+    players: int, roles: Mapping[str, Role], line_up: Sequence[str | Sequence[str]]
+) -> tuple[tuple[str, ...], ...]:
+    each = 2 if players == 4 else 1
+    held = [tuple(sorted((r,) if isinstance(r, str) else r)) for r in line_up]
+    faults = []
+    if len(held) != players:
+        faults.append(
+            Fault("line_up", f"{len(held)} entries", f"one for each of {players} seats", "SS-SETUP-2")
+        )
+    for seat, mine in enumerate(held):
+        where = f"line_up, seat {notation.seat_name(seat)}"
+        for r in mine:
+            if r not in roles:
+                faults.append(Fault(where, f"unknown role {r!r}", f"one of {', '.join(roles)}", "SS-BOX-2"))
+        if len(mine) != each:
+            faults.append(Fault(where, f"{len(mine)} roles", f"{each} with {players} players", "SS-SETUP-2"))
+    for team, side in enumerate(SIDES):
+        fielded = [r for mine in held[team::2] for r in mine]
+        for r in sorted({r for r in fielded if fielded.count(r) > 1}):
+            faults.append(
+                Fault(f"line_up of {side}", f"{r} is fielded twice", "each role once a side", "SS-SETUP-2")
+            )
+    if faults:
+        raise FaultyData("line_up", tuple(faults))
+    return tuple(held)
+
+
+__all__ = ["PLAYERS", "SoccerSonic", "UnknownName", "load"]
