@@ -130,6 +130,8 @@ class Game(ABC, Generic[S, A]):
     rules: Ruleset
     phases: PhaseDiagram
     words: Words
+    revealing: frozenset[str]
+    """The kinds of events that show something nobody could know before (cards drawn, a coin, a die)."""
 
     @abstractmethod
     def initial_state(self, seed: int) -> S:
@@ -174,6 +176,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended; ``None`` while it goes on."""
+
+    @abstractmethod
+    def header(self) -> Mapping[str, str]:
+        """What a record's header says of the game (``game`` first); ``registry.load_from_header`` reads it."""
 
     @abstractmethod
     def position(self, state: S) -> str:

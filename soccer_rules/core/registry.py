@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -41,7 +41,20 @@ def load(id: str, **options: Any) -> Game[Any, Any]:
         return _added[id](**options)
     if id not in games():
         raise UnknownName("game", id, games())
-    loader: Callable[..., Game[Any, Any]] = import_module(
-        f"soccer_rules.games.{id.replace('-', '_')}.game"
-    ).load
+    loader: Callable[..., Game[Any, Any]] = _module(id).load
     return loader(**options)
+
+
+def load_from_header(header: Mapping[str, str]) -> Game[Any, Any]:
+    """The game that a record's header describes: what :meth:`Game.header` wrote. Raises ``SoccerRulesError``."""
+    id = header.get("game", "")
+    if id in _added:
+        return _added[id](**{k: v for k, v in header.items() if k != "game"})
+    if id not in games():
+        raise UnknownName("game", id, games())
+    loader: Callable[..., Game[Any, Any]] = _module(id).from_header
+    return loader({k: v for k, v in header.items() if k != "game"})
+
+
+def _module(id: str) -> Any:
+    return import_module(f"soccer_rules.games.{id.replace('-', '_')}.game")

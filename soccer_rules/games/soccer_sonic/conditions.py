@@ -85,7 +85,9 @@ def conditions(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
     asked = deciders(g, s)
     if not over:
         clause = "SS-RESTART-5" if s.phase == ph.KICK_OFF and max(s.score) else _WHO_DECIDES[s.phase]
-        yield seat in asked, clause, "asked", {"seat": seat, "asked": asked, "phase": s.phase}
+        # who is asked to cut in is nobody else's business (SS-CUT-2)
+        shown = () if s.phase == ph.CALLS and seat not in asked else asked
+        yield seat in asked, clause, "asked", {"seat": seat, "asked": shown, "phase": s.phase}
         admitted = a.use in ALLOWED[s.phase]
         yield admitted, _use_clause(g, s, seat, a), "use-in-phase", {"use": a.use, "phase": s.phase}
     if not -1 <= seat < g.players or (seat == CHANCE) != (a.use in (use.HEADS, use.TAILS)):

@@ -70,6 +70,8 @@ _HANDLERS = {
 class SoccerSonic(Game[State, Action]):
     """The rules for a number of players, a ruleset, a deck and roles. Made by :func:`load`."""
 
+    revealing = frozenset({"coin", "deal", "draw", "penalty-goal", "penalty-missed"})
+
     def __init__(self, ruling: Ruling, rulebook: Rulebook):
         self.ruling = ruling
         self.rulebook = rulebook
@@ -137,6 +139,9 @@ class SoccerSonic(Game[State, Action]):
             return Outcome(winner, state.score, "idle", "SS-TURN-5")
         return Outcome(winner, state.score, "time", "SS-END-2" if winner else "SS-END-3")
 
+    def header(self) -> Mapping[str, str]:
+        return notation.write_header(self.ruling)
+
     def position(self, state: State) -> str:
         return notation.write_position(self.ruling, state)
 
@@ -181,7 +186,7 @@ def load(
     ruleset: str = "guide",
     *,
     deck: str | Path | Deck = STANDARD_DECK,
-    role_file: str | Path | None = None,
+    role_file: str | Path | Mapping[str, Any] | None = None,
     line_up: Sequence[str | Sequence[str]] | None = None,
     **options: Value,
 ) -> SoccerSonic:
@@ -210,6 +215,11 @@ def load(
         raise FaultyData(f"deck {cards.id}", (fault,))
     given = None if line_up is None else _read_line_up(players, roles, line_up)
     return SoccerSonic(Ruling(players, rules, roles, cards, given), rulebook)
+
+
+def from_header(header: Mapping[str, str]) -> SoccerSonic:
+    """The game of a record's header. Raises ``SoccerRulesError`` with what is wrong in it."""
+    return load(**notation.read_header(header))
 
 
 def _read_line_up(

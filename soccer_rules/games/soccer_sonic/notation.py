@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from soccer_rules.core.errors import FaultyData, TextError
+from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, TextError
 from soccer_rules.core.notation import Field, Line, parse_line
 from soccer_rules.core.rulebook import Ruleset, Value
-from soccer_rules.games.soccer_sonic.cards import intern_card
+from soccer_rules.games.soccer_sonic.cards import STANDARD_DECK, intern_card, read_deck
 from soccer_rules.games.soccer_sonic.hands import direction_bits, direction_letters
+from soccer_rules.games.soccer_sonic.roles import load_roles, role_table
 from soccer_rules.games.soccer_sonic.ruling import Ruling, set_hand
 from soccer_rules.games.soccer_sonic.setup import new_state
 from soccer_rules.games.soccer_sonic.soundness import faults
@@ -50,7 +52,7 @@ def write_position(g: Ruling, s: State) -> str:
     rules = g.rules
     out = [f"{GAME}/{VERSION}", rules.preset, f"players={g.players}"]
     out += [f"{name}={value_text(value)}" for name, value in sorted(rules.changed.items())]
-    if g.deck.id != "standard":
+    if g.deck.id != STANDARD_DECK:
         out.append(f"deck={g.deck.id}")
     usual = new_state_fields(g)
     for key, write, _ in _FIELDS:
@@ -58,6 +60,54 @@ def write_position(g: Ruling, s: State) -> str:
         if usual.get(key) != text:
             out.append(f"{key}={text}")
     return " ".join(out)
+
+
+def write_header(g: Ruling) -> dict[str, str]:
+    """What a match record says of the game, so that it can be read without any other file."""
+    out = {"game": GAME, "ruleset": g.rules.preset, "players": str(g.players)}
+    out.update({name: value_text(value) for name, value in sorted(g.rules.changed.items())})
+    if g.deck.id != STANDARD_DECK:
+        out["deck"] = json.dumps({"id": g.deck.id, "cards": list(g.deck.cards)})
+    own = [role_table(r) for id, r in g.roles.items() if id not in load_roles()]
+    if own:
+        out["own-roles"] = json.dumps({"role": own}, ensure_ascii=False)
+    if g.line_up is not None:
+        out["line-up"] = "/".join(",".join(held) for held in g.line_up)
+    return out
+
+
+def read_header(header: Mapping[str, str]) -> dict[str, Any]:
+    """The header's lines as arguments of ``load``. Raises :class:`SoccerRulesError`."""
+    args: dict[str, Any] = {}
+    for key, text in header.items():
+        if key == "players":
+            if not (text.isascii() and text.isdecimal()):
+                raise SoccerRulesError(
+                    f"players: {text!r} is no number of players; right would be: 2, 4, 6, 8 or 10"
+                )
+            args[key] = int(text)
+        elif key == "line-up":
+            args["line_up"] = [part.split(",") for part in text.split("/")]
+        elif key in ("deck", "own-roles"):
+            try:
+                table = json.loads(text)
+                assert isinstance(table, dict)
+            except (ValueError, AssertionError):
+                fault = Fault(f"header {key}", "cannot be read", "a JSON table as this package writes it")
+                raise FaultyData(f"header {key}", (fault,)) from None
+            args["deck" if key == "deck" else "role_file"] = (
+                read_deck(table, "header deck") if key == "deck" else table
+            )
+        else:
+            args[key] = option_value(text) if key != "ruleset" else text
+    return args
+
+
+def option_value(text: str) -> Value:
+    """An option's value from its text; what the option does not admit is refused by the ruleset."""
+    return (
+        text == "yes" if text in ("yes", "no") else int(text) if text.isascii() and text.isdecimal() else text
+    )
 
 
 def new_state_fields(g: Ruling) -> Mapping[str, str]:
@@ -74,8 +124,7 @@ def header_options(line: Line, options: Mapping[str, Any]) -> tuple[dict[str, Va
     rest = {}
     for key, field in line.fields.items():
         if key in options:
-            text = field.value
-            chosen[key] = text == "yes" if text in ("yes", "no") else int(text) if text.isdecimal() else text
+            chosen[key] = option_value(field.value)
         else:
             rest[key] = field
     return chosen, rest
@@ -98,7 +147,7 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
             "another ruleset", column=len(f"{GAME}/{VERSION} ") + 1, found=line.preset, expected=repr(g.rules)
         )
     deck = fields.get("deck")
-    if (deck.value if deck else "standard") != g.deck.id:
+    if (deck.value if deck else STANDARD_DECK) != g.deck.id:
         where = deck or players
         raise where.wrong("another deck", f"deck={g.deck.id}, as in this game")
     s = new_state(g, 0)

@@ -144,8 +144,21 @@ def read_roles(data: Mapping[str, Any], where: str, taken: Iterable[str] = ()) -
     return found
 
 
-def load_roles(extra: str | Path | None = None) -> dict[str, Role]:
-    """The guide's five roles, and those of a user's TOML file besides. Raises :class:`FaultyData`.
+def role_table(role: Role) -> dict[str, Any]:
+    """The table of a role file that reads as ``role``."""
+    usual = Role("")
+    table = {
+        field: getattr(role, field)
+        for field in _FIELDS
+        if field != "move" and getattr(role, field) != getattr(usual, field)
+    }
+    if role.move_cards:
+        table["move"] = {"cards": role.move_cards, "zones": list(role.move_zones)}
+    return table
+
+
+def load_roles(extra: str | Path | Mapping[str, Any] | None = None) -> dict[str, Role]:
+    """The guide's five roles, and those of a user's TOML file (or its table) besides. Raises :class:`FaultyData`.
 
     >>> sorted(load_roles())
     ['defender', 'forward', 'goalkeeper', 'long-shot-forward', 'midfielder']
@@ -154,7 +167,9 @@ def load_roles(extra: str | Path | None = None) -> dict[str, Role]:
     roles = read_roles(
         tomllib.loads(package.joinpath("data", "roles.toml").read_text(encoding="utf-8")), "roles.toml"
     )
-    if extra is not None:
+    if isinstance(extra, Mapping):
+        roles.update(read_roles(extra, "own roles", roles))
+    elif extra is not None:
         path = Path(extra)
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
