@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -162,7 +163,7 @@ class Game(ABC, Generic[S, A]):
         """Play a legal action on ``state`` itself. Only for a copy that nobody else holds."""
 
     @abstractmethod
-    def chance(self, state: S) -> tuple[tuple[A, float], ...]:
+    def chance(self, state: S) -> tuple[tuple[A, Fraction], ...]:
         """The outcomes of coin or dice with their probabilities; ``()`` where nothing is tossed."""
 
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -116,10 +117,10 @@ class SoccerSonic(Game[State, Action]):
     def advance(self, state: State, seat: int, action: Action, log: Log | None = None) -> None:
         _HANDLERS[state.phase](self.ruling, state, seat, action, log)
 
-    def chance(self, state: State) -> tuple[tuple[Action, float], ...]:
+    def chance(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         if state.phase != ph.COIN:
             return ()
-        return ((Action(use.HEADS), 0.5), (Action(use.TAILS), 0.5))
+        return ((Action(use.HEADS), Fraction(1, 2)), (Action(use.TAILS), Fraction(1, 2)))
 
     def observe(self, state: State, seat: int | None, *, open: bool = False) -> Observation:
         """What ``seat`` may know (``None``: an onlooker), or with ``open`` every hand (SS-SETUP-4)."""
