@@ -210,6 +210,11 @@ class Game(ABC, Generic[S, A]):
     def picture(self, state: S, **view: Any) -> str:
         """The state as an SVG string."""
 
+    def appraise(self, observation: Any, actions: Sequence[A]) -> Sequence[float] | None:
+        """How good each legal action looks to a plain sensible player, the higher the better, judged by what the
+        observation shows; ``None`` where the game has no opinion."""
+        return None
+
     def judge(self, state: S, seat: int, action: A) -> Verdict:
         """The verdict on any attempt, sensible or not. An illegal attempt costs nothing."""
         checks = self.checks(state, seat, action)

@@ -190,7 +190,8 @@ class Match:
         number = {0: 0}
         last = 0
         for node in self._written():
-            assert node.parent is not None and node.seat is not None
+            assert node.parent is not None
+            assert node.seat is not None
             if node.parent != last:
                 out.append(f"from {number[node.parent]}")
             number[node.id] = len(number)

@@ -47,13 +47,14 @@ def load(id: str, **options: Any) -> Game[Any, Any]:
 
 def load_from_header(header: Mapping[str, str]) -> Game[Any, Any]:
     """The game that a record's header describes: what :meth:`Game.header` wrote. Raises ``SoccerRulesError``."""
-    id = header.get("game", "")
-    if id in _added:
-        return _added[id](**{k: v for k, v in header.items() if k != "game"})
-    if id not in games():
-        raise UnknownName("game", id, games())
-    loader: Callable[..., Game[Any, Any]] = _module(id).from_header
-    return loader({k: v for k, v in header.items() if k != "game"})
+    name = header.get("game", "")
+    rest = {key: value for key, value in header.items() if key != "game"}
+    if name in _added:
+        return _added[name](**rest)
+    if name not in games():
+        raise UnknownName("game", name, games())
+    loader: Callable[..., Game[Any, Any]] = _module(name).from_header
+    return loader(rest)
 
 
 def _module(id: str) -> Any:

@@ -119,6 +119,7 @@ _STYLE = """<style>
 .srl-verdict{font:14px/1.5 system-ui,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif;max-width:46em;
 border-left:4px solid #2f7d4f;padding:.4em 1em}.srl-verdict.srl-illegal{border-color:#b3261e}
 .srl-verdict ul{list-style:none;margin:.3em 0;padding:0}.srl-verdict p{margin:.2em 0}
-.srl-verdict .srl-id{opacity:.75;font-size:12px;white-space:nowrap}.srl-verdict .srl-clause{margin:0 0 .3em 1.4em;opacity:.85}
+.srl-verdict .srl-id{opacity:.75;font-size:12px;white-space:nowrap}
+.srl-verdict .srl-clause{margin:0 0 .3em 1.4em;opacity:.85}
 .srl-verdict .srl-mark{display:inline-block;width:1.2em;font-weight:700}
 </style>"""

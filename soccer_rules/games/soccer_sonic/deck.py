@@ -94,7 +94,7 @@ def draw_up(g: Ruling, s: State, seat: int, log: Log | None, *clauses: str) -> b
 
 
 def end_phase(g: Ruling, s: State, log: Log | None) -> bool:
-    """The shooting phase is over; if the last deck ran out in it, so may the match (SS-DECK-4, -5, -7). False: it is."""
+    """The shooting phase is over; after a last deck so may the match be (SS-DECK-4, -5, -7). False: it is."""
     s.in_phase = False
     s.redirects = 0
     s.target = 0

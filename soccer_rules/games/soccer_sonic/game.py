@@ -16,6 +16,7 @@ from soccer_rules.games.soccer_sonic import actions as use
 from soccer_rules.games.soccer_sonic import notation
 from soccer_rules.games.soccer_sonic import phases as ph
 from soccer_rules.games.soccer_sonic.actions import Action, parse_action
+from soccer_rules.games.soccer_sonic.appraise import appraise
 from soccer_rules.games.soccer_sonic.cards import STANDARD_DECK, Deck, load_deck
 from soccer_rules.games.soccer_sonic.conditions import conditions, deciders
 from soccer_rules.games.soccer_sonic.cutin import answer_call
@@ -128,6 +129,9 @@ class SoccerSonic(Game[State, Action]):
 
     def determinize(self, observation: Observation, rng: Random) -> State:
         return determinize(self.ruling, observation, rng)
+
+    def appraise(self, observation: Observation, actions: Sequence[Action]) -> list[float]:
+        return appraise(observation, actions)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != ph.OVER:

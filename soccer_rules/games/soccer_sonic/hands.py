@@ -28,8 +28,6 @@ SHOOT_LANES = {g: tuple((24 + 3 * n + i) * LANE for i in range(3)) for n, g in e
 REPEAT_LANE = 30 * LANE
 """Shift of the lane "equal to the card before it", for which equal plays are listed once."""
 
-ANY_SHOOT = {g: lanes for g, lanes in SHOOT_LANES.items()}
-
 
 def direction_bits(directions: str) -> int:
     """Directions as three bits, left 1, centre 2, right 4.
@@ -117,7 +115,7 @@ def subsets(size: int, repeats: int, count: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def kick_pairs(naming: int, kicking: int, repeats: int) -> tuple[tuple[int, ...], ...]:
-    """Pairs for a Power Kick: both positions in ``naming``, one at least in ``kicking``; equal pairs once (SS-PK-1, -2)."""
+    """Pairs for a Power Kick: both in ``naming``, one at least in ``kicking``; equal pairs once (SS-PK-1, -2)."""
     positions = [p for p in range(LANE) if naming >> p & 1]
     return tuple(
         c

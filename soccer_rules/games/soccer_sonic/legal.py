@@ -161,7 +161,9 @@ def _rare(g: Ruling, s: State, seat: int) -> Plays:
         return Plays(owner, _TOSS)
     if s.phase == ph.LINE_UP:
         return Plays(owner, [], tuple(line_ups(g)))
-    new = [(r,) for r in sorted(g.roles) if r not in s.fielded[seat]] if may_change(g, s, seat) else []
+    new: list[tuple[str, ...]] = (
+        [(r,) for r in sorted(g.roles) if r not in s.fielded[seat]] if may_change(g, s, seat) else []
+    )
     if seat != s.scorer:
         new.append(s.roles[seat][:1])
     return Plays(owner, [], tuple(new))

@@ -68,7 +68,7 @@ def write_header(g: Ruling) -> dict[str, str]:
     out.update({name: value_text(value) for name, value in sorted(g.rules.changed.items())})
     if g.deck.id != STANDARD_DECK:
         out["deck"] = json.dumps({"id": g.deck.id, "cards": list(g.deck.cards)})
-    own = [role_table(r) for id, r in g.roles.items() if id not in load_roles()]
+    own = [role_table(r) for name, r in g.roles.items() if name not in load_roles()]
     if own:
         out["own-roles"] = json.dumps({"role": own}, ensure_ascii=False)
     if g.line_up is not None:

@@ -55,7 +55,7 @@ def _cards(g: Ruling, s: State, found: list[Fault]) -> None:
         if s.phase == ph.LINE_UP:
             most, clause = 0, "SS-SETUP-2"
         else:
-            # one card more from a team-mate's singing (SS-SING-4); a role change may lower the limit later (SS-RESTART-3)
+            # one card more from a team-mate's singing (SS-SING-4); a role change lowers the limit later (SS-RESTART-3)
             spare = 1 if g.players >= 8 else 0
             bonus = max((r.hand for r in g.roles.values()), default=0) if g.fielding else 0
             most = g.base + max(bonus, _bonus(g, s, seat)) + spare

@@ -17,16 +17,16 @@ class State:
 
     ``deck`` is drawn from its end; ``pile`` is the discard pile. ``lanes`` holds the bit masks of the hands
     (:mod:`~soccer_rules.games.soccer_sonic.hands`), always set together with ``hands``. ``next`` is the seat next in
-    order; ``turn`` the player who took the last turn; ``origin`` the seat from which defenders or attackers are
-    counted (the last shot, block or Shoot card); ``held`` that a defence
-    has just held, ``in_phase`` that a shot has begun the shooting phase; ``asked`` how many of a round have been asked; ``target`` the
-    directions that the next KB must match, as bits.
+    order; ``turn`` the player who took the last turn; ``held`` says that a defence has just held, ``in_phase`` that a
+    shot has begun the shooting phase; ``origin`` is the seat from which defenders or attackers are counted (the last
+    shot, block or Shoot card); ``asked`` how many of a round have been asked; ``target`` the directions that the next
+    KB must match, as bits.
     """
 
     __slots__ = (
         "phase", "seat", "ball", "score", "hands", "lanes", "roles", "deck", "pile", "counter", "extra", "ran_out",
-        "one_card_kicks", "target", "turn", "next", "caller", "held", "origin", "asked", "in_phase", "redirects", "tired",
-        "sung", "singing", "passes", "fielded", "choices", "kicker", "scorer", "seed", "shuffles",
+        "one_card_kicks", "target", "turn", "next", "caller", "held", "origin", "asked", "in_phase", "redirects",
+        "tired", "sung", "singing", "passes", "fielded", "choices", "kicker", "scorer", "seed", "shuffles",
     )  # fmt: skip
 
     phase: str

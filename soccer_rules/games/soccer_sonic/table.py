@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -119,7 +120,7 @@ def table_svg(
         _clockwise(layout, top, low),
         _score(0, view, code, prefix, 34, pitch_top),
         _score(1, view, code, prefix, WIDE - 34 - _SCORE_WIDE, pitch_top),
-        _decks(view, code, prefix, highlight, 34, tray_top),
+        _decks(view, events, code, prefix, highlight, 34, tray_top),
         _played(events, marks, code, prefix, 436, tray_top),
         *(
             _seat(view, seat, layout, names, code, prefix, highlight, *layout.place(seat, top, low))
@@ -355,7 +356,15 @@ def _caption(what: str, n: int, x: float, y: float, lang: str) -> Svg:
     return label(said, x, y, 12.5, "srl-f-muted")
 
 
-def _decks(view: TableView, lang: str, prefix: str, highlight: Collection[str], x: float, y: float) -> Svg:
+def _decks(
+    view: TableView,
+    events: Sequence[Event],
+    lang: str,
+    prefix: str,
+    highlight: Collection[str],
+    x: float,
+    y: float,
+) -> Svg:
     tall = TRAY_CARD * _TALLER
     top = y + 12
     base = top + tall + 19
@@ -383,17 +392,26 @@ def _decks(view: TableView, lang: str, prefix: str, highlight: Collection[str], 
         )
     ] or [_no_cards(deck_x, top)]
     deck.append(_caption("deck-left", view.deck_count, deck_x, base, lang))
-    shown = tuple(view.pile or ())[-3:]
+    shown = _latest(view, events)
     step = TRAY_CARD * SHOWS
-    pile = [
-        card_group(text, pile_x + n * step, top, TRAY_CARD, lang=lang, data_card=text)
+    pile = (
+        [_stack(pile_x, top, view.pile_count - len(shown), view.pile is None, lang)]
+        if view.pile_count
+        else []
+    )
+    pile += [
+        card_group(
+            text,
+            pile_x + (n + (view.pile_count > len(shown))) * step,
+            top,
+            TRAY_CARD,
+            lang=lang,
+            data_card=text,
+        )
         for n, text in enumerate(shown)
     ]
     if not pile:
-        hidden = view.pile is None and view.pile_count
-        pile = [
-            card_group("", pile_x, top, TRAY_CARD, lang=lang, back=True) if hidden else _no_cards(pile_x, top)
-        ]
+        pile = [_no_cards(pile_x, top)]
     pile.append(_caption("pile", view.pile_count, pile_x, base, lang))
     return joined(
         [
@@ -401,6 +419,37 @@ def _decks(view: TableView, lang: str, prefix: str, highlight: Collection[str], 
             _marked(deck, f"{prefix}deck", "deck", highlight),
             _marked(pile, f"{prefix}pile", "pile", highlight),
         ]
+    )
+
+
+def _latest(view: TableView, events: Sequence[Event]) -> tuple[str, ...]:
+    """The up to two cards that came last onto an open pile. An observation lists the pile without its order."""
+    if view.pile is None:
+        return ()
+    left = Counter(view.pile)
+    found: list[str] = []
+    for text in reversed([c for e in events for c in e.values.get("cards", ())]):
+        if left[text] and len(found) < 2:
+            left[text] -= 1
+            found.append(text)
+    return tuple(reversed(found))
+
+
+def _stack(x: float, y: float, n: int, closed: bool, lang: str) -> Svg:
+    """The cards of the pile of which nothing is shown: blank edges, or backs when the pile is closed."""
+    if closed:
+        return card_group("", x, y, TRAY_CARD, lang=lang, back=True)
+    sheets = range(min(3, (n + 5) // 6), 0, -1)
+    return joined(
+        rect(
+            x + 2 * k - 2,
+            y + 2 * k - 2,
+            TRAY_CARD,
+            TRAY_CARD * _TALLER,
+            "srl-f-face srl-s-face-edge srl-edge",
+            5,
+        )
+        for k in sheets
     )
 
 

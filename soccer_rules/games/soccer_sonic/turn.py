@@ -68,8 +68,8 @@ def _move_clauses(action: Action, source: int, team: int) -> tuple[str, ...]:
     if action.use == use.THREE:
         return ("SS-MOVE-3", "SS-CARD-2", "SS-CARD-3")
     if action.use == use.POWER_KICK:
-        how = ("SS-ROLE-3",) if len(action.cards) == 1 else ("SS-PK-1", "SS-PK-2")
-        return (*how, "SS-PK-3", "SS-PK-4", "SS-PK-5", "SS-CARD-2", "SS-CARD-3")
+        kind = ("SS-ROLE-3",) if len(action.cards) == 1 else ("SS-PK-1", "SS-PK-2")
+        return (*kind, "SS-PK-3", "SS-PK-4", "SS-PK-5", "SS-CARD-2", "SS-CARD-3")
     if action.use == use.LONG_SHOT:
         return ("SS-ROLE-2", "SS-CARD-2", "SS-CARD-3")
     return ("SS-ROLE-1" if len(action.cards) > 1 else "SS-ROLE-4", "SS-CARD-2", "SS-CARD-3")
