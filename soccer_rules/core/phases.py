@@ -13,12 +13,17 @@ Kind = Literal["decision", "automatic", "chance", "end"]
 class Phase:
     """A node: somebody decides, the rules go on by themselves, chance speaks, or the match is over.
 
-    ``group`` names the part of the game it belongs to (such as ``"shooting"``), for views of a part.
+    ``group`` names the part of the game it belongs to (such as ``"shooting"``), for views of a part; ``by`` says who
+    decides (such as ``"defenders"``). A decision that is put to several seats in turn has ``rounds`` of them, handed
+    out by the automatic phase ``hub``.
     """
 
     id: str
     kind: Kind
     group: str = ""
+    by: str = ""
+    rounds: int = 1
+    hub: str = ""
 
 
 @dataclass(frozen=True, slots=True)

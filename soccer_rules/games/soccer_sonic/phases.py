@@ -37,6 +37,7 @@ SINGING = "singing"
 SHOT = "shot"
 DEFENCE = "defence"
 BLOCK = "block"
+FORCED_BLOCK = "forced-block"
 OFFENCE = "offence"
 REDIRECTED = "redirected"
 PENALTY = "penalty"
@@ -57,7 +58,7 @@ _GROUPS = {
     "setup": (LINE_UP, REVEAL, COIN),
     "turn": (KICK_OFF, TURN, PLAYING, MOVED, TURN_END, TURN_OVER, NEXT_TURN, CALLS, CUT_IN, SING_DISCARD, SINGING),
     "shooting": (
-        SHOT_CHANCE, FOLLOW_UP, SHOT, DEFENCE, DEFEND, BLOCK, OFFENCE, ATTACK, REDIRECT, REDIRECTED,
+        SHOT_CHANCE, FOLLOW_UP, SHOT, DEFENCE, DEFEND, BLOCK, FORCED_BLOCK, OFFENCE, ATTACK, REDIRECT, REDIRECTED,
         REDIRECT_FOLLOW_UP, PENALTY, GOAL, HELD,
     ),
     "restart": (RESTART, SWAPS, SWAP, ROLE_CHANGE, ROLES_CHANGED),
@@ -65,11 +66,26 @@ _GROUPS = {
 }  # fmt: skip
 
 
-def _kind(id: str) -> Phase:
-    group = next(g for g, members in _GROUPS.items() if id in members)
-    if id in DECISIONS:
-        return Phase(id, "decision", group)
-    return Phase(id, {COIN: "chance", OVER: "end"}.get(id, "automatic"), group)  # type: ignore[arg-type]
+FORCED_BLOCK_TRIGGER = "forced-kb"
+"""The trigger of a keeper's block that does not match; as an action it is a KB like any other."""
+
+_BY = {
+    SHOT_CHANCE: "attackers", FOLLOW_UP: "attackers", ATTACK: "attackers", REDIRECT: "attackers",
+    REDIRECT_FOLLOW_UP: "attackers", DEFEND: "defenders", LINE_UP: "sides", ROLE_CHANGE: "sides",
+}  # fmt: skip
+_HUBS = {DEFEND: DEFENCE, ATTACK: OFFENCE, SWAP: SWAPS}
+
+
+def _phase(name: str, players: int) -> Phase:
+    group = next(g for g, members in _GROUPS.items() if name in members)
+    if name == COIN:
+        return Phase(name, "chance", group)
+    if name == OVER:
+        return Phase(name, "end", group)
+    if name not in DECISIONS:
+        return Phase(name, "automatic", group)
+    rounds = {DEFEND: players // 2, ATTACK: players // 2, SWAP: players}.get(name, 1)
+    return Phase(name, "decision", group, _BY.get(name, "player"), rounds, _HUBS.get(name, ""))
 
 
 def diagram(
@@ -85,7 +101,7 @@ def diagram(
 
     ``cut_in``: can anybody ever cut in; ``redirects``: may the direction be changed; ``jumped``: does a
     singer who is jumped draw up; ``role_abilities``: which of
-    ``"role-move"`` and ``"long-shot"`` some role has.
+    ``"role-move"``, ``"long-shot"`` and ``"forced-block"`` some role has.
     """
     many, sing, two = players >= 4, players >= 8, players == 2
     rows: list[tuple[str, str, str, tuple[str, ...], str]] = []
@@ -147,7 +163,10 @@ def diagram(
     add(SHOT, "ask-defender", DEFENCE, "SS-PHASE-1", "SS-ORDER-2")
     add(DEFENCE, "next-defender", DEFEND, "SS-PHASE-2", when="defenders-left")
     add(DEFENCE, "all-passed", GOAL, "SS-PHASE-3", when="no-defender-left")
-    add(DEFEND, use.KB, BLOCK, "SS-PHASE-2", "SS-ROLE-5b")
+    add(DEFEND, use.KB, BLOCK, "SS-PHASE-2", "SS-PHASE-5", when="kb-matches")
+    if "forced-block" in role_abilities:
+        add(DEFEND, FORCED_BLOCK_TRIGGER, FORCED_BLOCK, "SS-ROLE-5b", when="goalkeeper-any-kb")
+        add(FORCED_BLOCK, "ask-attacker", OFFENCE, "SS-ROLE-5b", "SS-PHASE-4")
     add(DEFEND, use.FOUL, PENALTY, "SS-PHASE-9")
     add(DEFEND, use.PASS, DEFENCE, "SS-PHASE-2")
     add(BLOCK, "ask-attacker", OFFENCE, "SS-PHASE-4")
@@ -189,4 +208,4 @@ def diagram(
     transitions = tuple(Transition(*row) for row in rows)
     start = REVEAL if given_line_up else LINE_UP
     named = dict.fromkeys([start, *(e for t in transitions for e in (t.source, t.target))])
-    return PhaseDiagram(start, tuple(_kind(p) for p in named), transitions)
+    return PhaseDiagram(start, tuple(_phase(p, players) for p in named), transitions)

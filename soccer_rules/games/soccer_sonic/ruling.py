@@ -75,7 +75,7 @@ class Ruling:
         able = {
             a
             for r in roles.values()
-            for a, has in (("role-move", r.move_cards), ("long-shot", r.long_shot))
+            for a, has in (("role-move", r.move_cards), ("long-shot", r.long_shot), ("forced-block", r.blocks_anything))
             if has
         }
         self.phases: PhaseDiagram = diagram(

@@ -8,6 +8,7 @@ from soccer_rules.games.soccer_sonic.actions import Action
 from soccer_rules.games.soccer_sonic.cutin import turn_over
 from soccer_rules.games.soccer_sonic.deck import draw, draw_up, end_phase, refill
 from soccer_rules.games.soccer_sonic.hands import block_bits, direction_letters, shoot_bits
+from soccer_rules.games.soccer_sonic.phases import FORCED_BLOCK_TRIGGER
 from soccer_rules.games.soccer_sonic.restart import restart
 from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, Ruling, discard, go
 from soccer_rules.games.soccer_sonic.state import NOBODY, State
@@ -103,7 +104,7 @@ def block(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> No
     forced = not bits & s.target
     discard(s, seat, action.cards)
     s.target = bits
-    go(g, s, use.KB, log)
+    go(g, s, FORCED_BLOCK_TRIGGER if forced else use.KB, log)
     if log is not None:
         clauses = ("SS-ROLE-5b",) if forced else ("SS-PHASE-2", "SS-PHASE-5")
         log.say(
