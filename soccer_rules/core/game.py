@@ -116,6 +116,10 @@ class Words(Protocol):
 
     def phase(self, id: str, lang: str | None = None) -> str: ...
 
+    def trigger(self, id: str, lang: str | None = None) -> str: ...
+
+    def when(self, id: str, lang: str | None = None) -> str: ...
+
     def outcome(self, outcome: Outcome, lang: str | None = None) -> str: ...
 
 
@@ -173,6 +177,14 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def determinize(self, observation: Any, rng: Random) -> S:
         """A full state that fits the observation, drawn uniformly from all that do."""
+
+    @abstractmethod
+    def side(self, seat: int) -> int:
+        """The index in ``facts.sides`` of the side a seat plays for."""
+
+    @abstractmethod
+    def score(self, state: S) -> tuple[int, ...]:
+        """The score, by side."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

@@ -1,6 +1,6 @@
 """Card faces as SVG, drawn in units of 100 x 140 (5:7).
 
-Everything stands in the left two thirds of a card: the green arrow with the target zones below it and the shooting
+Everything stands in the left three quarters of a card: the green arrow with the target zones below it and the shooting
 directions beside zone 1 or 9, and at the foot the special. So a card says all it can do while its neighbour in the hand
 covers the rest.
 """
@@ -15,7 +15,7 @@ from soccer_rules.games.soccer_sonic.cards import DIRECTIONS, Card, card
 
 PACKAGE = "soccer_rules.games.soccer_sonic"
 WIDTH, HEIGHT = 100, 140
-SHOWS = 0.7
+SHOWS = 0.76
 """How much of a card's width says everything; a neighbour in the hand may cover the rest."""
 
 _texts = Texts(PACKAGE)
@@ -90,7 +90,7 @@ def _green_arrow() -> Svg:
     )
 
 
-_ROWS = {1: (52, 84, 0, 21, 66, 1.25), 2: (39, 62, 37, 18, 58, 1.15), 3: (30, 51.5, 25.2, 16, 52, 1.04)}
+_ROWS = {1: (49, 83, 0, 20, 61, 1.05), 2: (39, 62, 37, 18, 55, 1.05), 3: (30, 51.5, 25.2, 16, 52, 1.0)}
 """By the number of zones: size of the digits, first baseline, line pitch, centre of digit and fan, size of the fan."""
 _FOOT = "M2 107H98V131Q98 138 91 138H9Q2 138 2 131Z"
 

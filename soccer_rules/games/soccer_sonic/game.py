@@ -28,7 +28,7 @@ from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, HAND_LIMIT, Rul
 from soccer_rules.games.soccer_sonic.setup import choose_line_up, initial_state, toss
 from soccer_rules.games.soccer_sonic.shooting import defend, shoot_or_not, shot
 from soccer_rules.games.soccer_sonic.singing import give_up_card
-from soccer_rules.games.soccer_sonic.state import SIDES, State
+from soccer_rules.games.soccer_sonic.state import SIDES, State, team_of
 from soccer_rules.games.soccer_sonic.turn import end_turn, move_ball, take_turn
 from soccer_rules.games.soccer_sonic.words import SonicWords
 
@@ -132,6 +132,12 @@ class SoccerSonic(Game[State, Action]):
 
     def appraise(self, observation: Observation, actions: Sequence[Action]) -> list[float]:
         return appraise(observation, actions)
+
+    def side(self, seat: int) -> int:
+        return team_of(seat)
+
+    def score(self, state: State) -> tuple[int, ...]:
+        return state.score
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != ph.OVER:

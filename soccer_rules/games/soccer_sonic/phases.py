@@ -94,12 +94,13 @@ def diagram(
     given_line_up: bool,
     cut_in: bool,
     redirects: bool,
+    one_change: bool,
     jumped: bool,
     role_abilities: frozenset[str],
 ) -> PhaseDiagram:
     """The diagram for a number of players.
 
-    ``cut_in``: can anybody ever cut in; ``redirects``: may the direction be changed; ``jumped``: does a
+    ``cut_in``: can anybody ever cut in; ``redirects``: may the direction be changed (``one_change``: once a phase); ``jumped``: does a
     singer who is jumped draw up; ``role_abilities``: which of
     ``"role-move"``, ``"long-shot"`` and ``"forced-block"`` some role has.
     """
@@ -175,7 +176,7 @@ def diagram(
     add(ATTACK, use.KB, SHOT, "SS-PHASE-4", "SS-PHASE-5")
     add(ATTACK, use.PASS, OFFENCE, "SS-PHASE-4")
     if redirects:
-        add(ATTACK, use.SHOOT, REDIRECT, "SS-PHASE-6")
+        add(ATTACK, use.SHOOT, REDIRECT, "SS-PHASE-6", when="one-change" if one_change else "changes-left")
         add(REDIRECT, use.KB, SHOT, "SS-PHASE-6")
         add(REDIRECT, use.PASS, REDIRECTED, "SS-PHASE-6")
         if many:

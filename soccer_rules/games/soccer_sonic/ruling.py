@@ -75,7 +75,11 @@ class Ruling:
         able = {
             a
             for r in roles.values()
-            for a, has in (("role-move", r.move_cards), ("long-shot", r.long_shot), ("forced-block", r.blocks_anything))
+            for a, has in (
+                ("role-move", r.move_cards),
+                ("long-shot", r.long_shot),
+                ("forced-block", r.blocks_anything),
+            )
             if has
         }
         self.phases: PhaseDiagram = diagram(
@@ -83,6 +87,7 @@ class Ruling:
             given_line_up=line_up is not None or rules["roles"] == "dealt",
             cut_in=players >= 4 or self.two_player_cut_in,
             redirects=self.redirects > 0,
+            one_change=self.redirects == 1,
             jumped=self.jumped,
             role_abilities=frozenset(able),
         )

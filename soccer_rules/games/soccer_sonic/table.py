@@ -387,27 +387,17 @@ def _decks(
     deck_x, pile_x = x + 118, x + 232
     deck = [
         *(
-            card_group("", deck_x - 2 * k, top - 2 * k, TRAY_CARD, lang=lang, back=True)
+            card_group("", deck_x + 4 - 2 * k, top - 2 * k, TRAY_CARD, lang=lang, back=True)
             for k in range(min(3, (view.deck_count + 9) // 10))
         )
     ] or [_no_cards(deck_x, top)]
     deck.append(_caption("deck-left", view.deck_count, deck_x, base, lang))
     shown = _latest(view, events)
     step = TRAY_CARD * SHOWS
-    pile = (
-        [_stack(pile_x, top, view.pile_count - len(shown), view.pile is None, lang)]
-        if view.pile_count
-        else []
-    )
+    under = view.pile_count - len(shown)
+    pile = [_stack(pile_x, top, under, view.pile is None, lang)] if under else []
     pile += [
-        card_group(
-            text,
-            pile_x + (n + (view.pile_count > len(shown))) * step,
-            top,
-            TRAY_CARD,
-            lang=lang,
-            data_card=text,
-        )
+        card_group(text, pile_x + n * step, top, TRAY_CARD, lang=lang, data_card=text)
         for n, text in enumerate(shown)
     ]
     if not pile:
@@ -423,13 +413,13 @@ def _decks(
 
 
 def _latest(view: TableView, events: Sequence[Event]) -> tuple[str, ...]:
-    """The up to two cards that came last onto an open pile. An observation lists the pile without its order."""
+    """The up to three cards that came last onto an open pile. An observation lists the pile without its order."""
     if view.pile is None:
         return ()
     left = Counter(view.pile)
     found: list[str] = []
     for text in reversed([c for e in events for c in e.values.get("cards", ())]):
-        if left[text] and len(found) < 2:
+        if left[text] and len(found) < 3:
             left[text] -= 1
             found.append(text)
     return tuple(reversed(found))
@@ -439,18 +429,14 @@ def _stack(x: float, y: float, n: int, closed: bool, lang: str) -> Svg:
     """The cards of the pile of which nothing is shown: blank edges, or backs when the pile is closed."""
     if closed:
         return card_group("", x, y, TRAY_CARD, lang=lang, back=True)
-    sheets = range(min(3, (n + 5) // 6), 0, -1)
-    return joined(
+    tall = TRAY_CARD * _TALLER
+    sheets = [
         rect(
-            x + 2 * k - 2,
-            y + 2 * k - 2,
-            TRAY_CARD,
-            TRAY_CARD * _TALLER,
-            "srl-f-face srl-s-face-edge srl-edge",
-            5,
+            x + 2 * k, y + 2 * k, TRAY_CARD, tall, "srl-f-face srl-s-face-edge srl-edge", 5, stroke_width=1.2
         )
-        for k in sheets
-    )
+        for k in range(min(2, (n + 5) // 6), -1, -1)
+    ]
+    return joined([*sheets, rect(x + 0.6, y + 5, TRAY_CARD - 1.2, 12, "srl-f-move-tint")])
 
 
 def _marked(parts: Sequence[Svg], id_: str, element: str, highlight: Collection[str]) -> Svg:

@@ -64,6 +64,14 @@ class SonicWords:
         """A phase's name."""
         return _texts(f"phase.{id}", lang=lang)
 
+    def trigger(self, id: str, lang: str | None = None) -> str:
+        """The name of what leads along a transition."""
+        return _texts(f"trigger.{id}" if f"trigger.{id}" in _texts else f"use.{id}", lang=lang)
+
+    def when(self, id: str, lang: str | None = None) -> str:
+        """The condition of a transition; empty for one without."""
+        return _texts(f"when.{id}", lang=lang) if id else ""
+
     def use(self, use: str, lang: str | None = None) -> str:
         """The name of a use of cards or of another action."""
         return _texts(f"use.{use}", lang=lang)
