@@ -44,12 +44,12 @@ COLOURS: Mapping[str, tuple[str, str]] = {
 """Every colour of every picture by name, for light and dark surroundings."""
 
 READABLE: tuple[tuple[str, str], ...] = (
-    ("ink", "paper"), ("muted", "paper"), ("ink", "panel"), ("muted", "panel"), ("accent", "paper"), ("accent", "panel"),
-    ("refused", "paper"), ("refused", "panel"), ("on-team", "blue"), ("on-team", "red"), ("blue", "panel"),
-    ("red", "panel"), ("on-pitch", "pitch"), ("on-pitch", "pitch-alt"), ("on-accent", "accent"), ("ink", "face"),
-    ("move", "face"), ("move", "move-tint"), ("ink", "kick-tint"), ("kick", "kick-tint"), ("shoot", "face"),
-    ("on-badge", "badge"), ("ink", "flag-tint"), ("ball-ink", "ball"), ("back-line", "back"), ("blue", "paper"),
-    ("red", "paper"),
+    ("ink", "paper"), ("muted", "paper"), ("ink", "panel"), ("muted", "panel"), ("accent", "paper"),
+    ("accent", "panel"), ("refused", "paper"), ("refused", "panel"), ("on-team", "blue"), ("on-team", "red"),
+    ("blue", "panel"), ("red", "panel"), ("on-pitch", "pitch"), ("on-pitch", "pitch-alt"),
+    ("on-accent", "accent"), ("ink", "face"), ("move", "face"), ("move", "move-tint"), ("ink", "kick-tint"),
+    ("kick", "kick-tint"), ("shoot", "face"), ("on-badge", "badge"), ("ink", "flag-tint"),
+    ("ball-ink", "ball"), ("back-line", "back"), ("blue", "paper"), ("red", "paper"),
 )  # fmt: skip
 """The pairs (foreground, background) that pictures use; each has a contrast of at least 4.5."""
 

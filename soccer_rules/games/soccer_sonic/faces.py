@@ -15,6 +15,9 @@ from soccer_rules.games.soccer_sonic.cards import DIRECTIONS, Card, card
 
 PACKAGE = "soccer_rules.games.soccer_sonic"
 WIDTH, HEIGHT = 100, 140
+TALLER = HEIGHT / WIDTH
+LEAST = 44.0
+"""The narrowest card, in pixels, that a picture draws: its smallest digits are 11 pixels high."""
 SHOWS = 0.76
 """How much of a card's width says everything; a neighbour in the hand may cover the rest."""
 

@@ -14,6 +14,7 @@ import pytest
 
 from soccer_rules.core.game import Event
 from soccer_rules.core.language import fields
+from soccer_rules.core.registry import load
 from soccer_rules.core.svg import text_width
 from soccer_rules.games.soccer_sonic.cards import load_deck
 from soccer_rules.games.soccer_sonic.roles import load_roles
@@ -414,3 +415,41 @@ def test_both_languages_say_the_same(name: str) -> None:
     assert {k: fields(v) for k, v in english.items()} == {k: fields(v) for k, v in chinese.items()}
     if name == "roles":
         assert {k.split(".")[1] for k in english} == set(load_roles())
+
+
+def test_the_pile_shows_what_came_last_and_only_that() -> None:
+    pile = tuple(sorted(("345", "46+P28", "567", "789LC", "12", "12")))
+    root = read(table_svg(make(8, pile=pile, pile_count=6), events=STEPS))
+    shown = [e.get("data-card") for e in by_id(root, "pile").iter() if e.get("data-card")]
+    assert shown == ["46+P28", "567", "789LC"]
+    plain = read(table_svg(make(8, pile=pile, pile_count=6)))
+    assert not [e for e in by_id(plain, "pile").iter() if e.get("data-card")]
+    assert "discard pile: 6" in "".join(by_id(plain, "pile").itertext())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_picture_keeps_its_shape_whatever_is_held(players: int) -> None:
+    shapes = {read(table_svg(make(players, hand))).get("viewBox") for hand in (0, 3, 5, 8)}
+    assert len(shapes) == 1
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_real_observations_are_drawn(players: int) -> None:
+    game = load("soccer-sonic", players=players)
+    state, rng = game.initial_state(7), Random(7)
+    for n in range(60):
+        acting = game.to_act(state)
+        if not acting:
+            break
+        choices = (
+            [a for a, _ in game.chance(state)]
+            if acting[0] < 0
+            else list(game.legal_actions(state, acting[0]))
+        )
+        step = game.apply(state, acting[0], rng.choice(choices))
+        state = step.state
+        view = game.observe(state, n % players)
+        root = read(table_svg(view, events=step.events))
+        cards = [e for e in root.iter() if e.get("data-index")]
+        assert len(cards) == sum(view.counts)
+        assert by_id(root, "ball").get("data-zone") == str(view.ball)
