@@ -1,0 +1,18 @@
+"""Tools over any game: phase graphs, state graphs, exact odds, what-if tables, playouts."""
+
+from soccer_rules.explore.chains import Absorption, absorb
+from soccer_rules.explore.phases import difference, focus, node_of, phase_graph
+from soccer_rules.explore.states import Solution, TooManyStates, solve, state_graph
+
+__all__ = [
+    "Absorption",
+    "Solution",
+    "TooManyStates",
+    "absorb",
+    "difference",
+    "focus",
+    "node_of",
+    "phase_graph",
+    "solve",
+    "state_graph",
+]
