@@ -43,7 +43,6 @@ def direction_letters(bits: int) -> str:
     return "".join(d for i, d in enumerate(DIRECTIONS) if bits >> i & 1)
 
 
-@cache
 def card_lanes(text: str) -> int:
     """The lanes of a card at position 0."""
     c = card(text)
@@ -64,16 +63,32 @@ def card_lanes(text: str) -> int:
     return bits
 
 
+_PLACED: tuple[dict[str, int], ...] = tuple({} for _ in range(MAX_HAND))
+"""The lanes of every card met so far, by its position in the hand: shifting them anew takes most of the time."""
+_REPEATED = tuple(1 << (REPEAT_LANE + position) for position in range(MAX_HAND))
+
+
 def hand_lanes(hand: tuple[str, ...]) -> int:
     """All lanes of a sorted hand."""
-    bits = 0
-    before = None
-    for position, text in enumerate(hand):
-        bits |= card_lanes(text) << position
-        if text == before:
-            bits |= 1 << (REPEAT_LANE + position)
-        before = text
+    bits = position = 0
+    before = ""
+    try:
+        for text in hand:
+            bits |= _PLACED[position][text]
+            if text == before:
+                bits |= _REPEATED[position]
+            before = text
+            position += 1
+    except KeyError:
+        _place(hand[position])
+        return hand_lanes(hand)
     return bits
+
+
+def _place(text: str) -> None:
+    lanes = card_lanes(text)
+    for position, placed in enumerate(_PLACED):
+        placed[text] = lanes << position
 
 
 @cache
