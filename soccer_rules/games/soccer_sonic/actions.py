@@ -31,7 +31,7 @@ CARD_USES = (MANEUVER, THREE, POWER_KICK, ROLE_MOVE, LONG_SHOT, KB, SHOOT, FOUL)
 MOVES = (MANEUVER, THREE, POWER_KICK, ROLE_MOVE, LONG_SHOT)
 """The uses that name a zone for the ball."""
 USES = (*CARD_USES, PASS, END, SING, CALL, SWAP, DISCARD, LINE_UP, HEADS, TAILS)
-_WITH_CARDS = {*CARD_USES, SWAP, DISCARD}
+WITH_CARDS = {*CARD_USES, SWAP, DISCARD}
 
 
 class Action(NamedTuple):
@@ -87,7 +87,7 @@ def parse_action(text: str, roles: Iterable[str] = ()) -> Action:
                 expected="a zone 1-9 at the end",
             )
         zone = int(rest.pop())
-    if rest and use not in _WITH_CARDS:
+    if rest and use not in WITH_CARDS:
         raise TextError(f"{use} takes no cards", column=column, found=rest[0], expected="nothing more")
     cards = []
     for word in rest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from soccer_rules.core.errors import TextError
 from soccer_rules.core.game import CHANCE
 from soccer_rules.games.soccer_sonic import actions as use
 from soccer_rules.games.soccer_sonic import phases as ph
@@ -92,11 +93,33 @@ def conditions(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
         yield admitted, _use_clause(g, s, seat, a), "use-in-phase", {"use": a.use, "phase": s.phase}
     if not -1 <= seat < g.players or (seat == CHANCE) != (a.use in (use.HEADS, use.TAILS)):
         return
+    yield from _nothing_more(a)
     if a.cards or a.use in CARD_USES:
-        yield _in_hand(s, seat, a)
+        row = _in_hand(s, seat, a)
+        yield row
+        if not row[0] and not all(map(_readable, a.cards)):
+            return
     check = _BY_USE.get(a.use)
     if check is not None:
         yield from check(g, s, seat, a)
+
+
+def _nothing_more(a: Action) -> Iterator[Row]:
+    """A use without cards takes none, and only a move names a zone; said only where it is not so."""
+    if a.zone and a.use not in MOVES:
+        yield False, "SS-MOVE-1", "no-zone", {"use": a.use, "zone": a.zone}
+    if a.cards and a.use not in use.WITH_CARDS:
+        yield False, "SS-CARD-2", "no-cards", {"use": a.use, "cards": a.cards}
+    if a.roles and a.use != use.LINE_UP:
+        yield False, "SS-SETUP-2", "no-roles", {"use": a.use, "roles": a.roles}
+
+
+def _readable(text: str) -> bool:
+    try:
+        card(text)
+    except TextError:
+        return False
+    return True
 
 
 def _in_hand(s: State, seat: int, a: Action) -> Row:

@@ -43,7 +43,7 @@ class Plays(LegalActions[Action]):
     ):
         self._owner = owner
         seat = owner[2]
-        self._hand = owner[1].hands[seat] if seat >= 0 else ()
+        self._hand = owner[1].hands[seat] if 0 <= seat < owner[0].players else ()
         self._groups = groups
         self._roles = roles
         n = len(roles)

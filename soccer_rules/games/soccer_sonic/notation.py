@@ -10,6 +10,7 @@ from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, TextEr
 from soccer_rules.core.notation import Field, Line, parse_line
 from soccer_rules.core.rulebook import Ruleset, Value
 from soccer_rules.games.soccer_sonic.cards import STANDARD_DECK, intern_card, read_deck
+from soccer_rules.games.soccer_sonic.conditions import SHOOTING
 from soccer_rules.games.soccer_sonic.hands import direction_bits, direction_letters
 from soccer_rules.games.soccer_sonic.roles import load_roles, role_table
 from soccer_rules.games.soccer_sonic.ruling import Ruling, set_hand
@@ -216,6 +217,7 @@ def _read_phase(g: Ruling, s: State, f: Field) -> None:
     if f.value not in known:
         raise f.wrong("unknown phase", f"one of {', '.join(sorted(known))}")
     s.phase = f.value
+    s.in_phase = s.phase in SHOOTING
 
 
 def _read_score(g: Ruling, s: State, f: Field) -> None:

@@ -51,10 +51,8 @@ class Abilities:
         return Abilities(
             hand=sum(r.hand for r in held),
             moves=tuple(
-                sorted(
-                    ((r.move_cards, frozenset(map(own, r.move_zones))) for r in held if r.move_cards),
-                    key=lambda m: m[0],
-                )
+                (n, frozenset(own(z) for r in held if r.move_cards == n for z in r.move_zones))
+                for n in sorted({r.move_cards for r in held if r.move_cards})
             ),
             long_shots=frozenset(own(r.long_shot) for r in held if r.long_shot),
             one_card_kicks=sum(r.one_card_kicks for r in held),
@@ -82,7 +80,7 @@ _FIELDS: Mapping[str, tuple[str, Any]] = {
         lambda v: (
             isinstance(v, dict)
             and set(v) == {"cards", "zones"}
-            and v["cards"] in (1, 2)
+            and _whole(1, 2)[1](v["cards"])
             and isinstance(v["zones"], list)
             and all(isinstance(z, int) and not isinstance(z, bool) and 1 <= z <= 9 for z in v["zones"])
             and len(set(v["zones"])) == len(v["zones"]) > 0

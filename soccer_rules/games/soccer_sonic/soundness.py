@@ -6,8 +6,10 @@ from collections import Counter
 
 from soccer_rules.core.errors import Fault
 from soccer_rules.games.soccer_sonic import phases as ph
-from soccer_rules.games.soccer_sonic.conditions import deciders
-from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, Ruling, attacks, side_seats
+from soccer_rules.games.soccer_sonic.conditions import SHOOTING, deciders
+from soccer_rules.games.soccer_sonic.cutin import barred_from_cutting_in
+from soccer_rules.games.soccer_sonic.restart import may_change
+from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, KICK_OFF_ZONE, Ruling, attacks, side_seats
 from soccer_rules.games.soccer_sonic.state import NOBODY, SIDES, State
 
 _NEEDS_TARGET = (ph.SHOT_CHANCE, ph.FOLLOW_UP, ph.DEFEND, ph.ATTACK, ph.REDIRECT, ph.REDIRECT_FOLLOW_UP)
@@ -21,6 +23,10 @@ def faults(g: Ruling, s: State) -> tuple[Fault, ...]:
     _score(g, s, found)
     if s.phase != ph.LINE_UP:
         _roles(g, s, found)
+    _choices(g, s, found)
+    if s.phase != ph.OVER:
+        _marks(g, s, found)
+        _singing(g, s, found)
     _asked(g, s, found)
     return tuple(found)
 
@@ -118,6 +124,147 @@ def _roles(g: Ruling, s: State, found: list[Fault]) -> None:
                 )
 
 
+def _choices(g: Ruling, s: State, found: list[Fault]) -> None:
+    """Roles chosen already while the other side still chooses."""
+    change = s.phase == ph.ROLE_CHANGE
+    clause = "SS-RESTART-3" if change else "SS-SETUP-2"
+    for team, side in enumerate(SIDES):
+        chosen = s.choices[team]
+        if not chosen:
+            continue
+        want = 0 if not change and s.phase != ph.LINE_UP else 1 if change else g.players // 2 * g.roles_each
+        if len(chosen) != want or len(set(chosen)) != want:
+            found.append(Fault(f"choices of {side}", ",".join(chosen), f"{want} different roles", clause))
+        elif change and chosen != s.roles[team] and chosen[0] in s.fielded[team]:
+            found.append(
+                Fault(f"choices of {side}", f"{chosen[0]} has played", "a role not yet fielded", clause)
+            )
+    if s.choices[0] and s.choices[1]:
+        found.append(Fault("choices", "both sides have chosen", "one side at most", clause))
+
+
+def _marks(g: Ruling, s: State, found: list[Fault]) -> None:
+    """Counts and marks that belong to some phases only."""
+    shooting = s.phase in SHOOTING
+    if s.in_phase != shooting:
+        found.append(
+            Fault(
+                "shooting",
+                f"{'yes' if s.in_phase else 'no'} in phase {s.phase}",
+                "yes" if shooting else "no",
+                "SS-PHASE-1",
+            )
+        )
+    if s.ran_out and not (shooting and s.counter == g.decks):
+        found.append(
+            Fault(
+                "ran-out",
+                f"yes in phase {s.phase} on deck {s.counter}",
+                f"yes only in the shooting phase with count={g.decks}",
+                "SS-DECK-4",
+            )
+        )
+    if s.target and s.phase not in _NEEDS_TARGET:
+        found.append(Fault("shot", f"directions to match in phase {s.phase}", "no field shot", "SS-SHOOT-2"))
+    if s.redirects > (g.redirects if shooting else 0):
+        found.append(
+            Fault(
+                "redirects",
+                f"{s.redirects} in phase {s.phase}",
+                "changes of direction in the shooting phase only, no more than the ruleset allows",
+                "SS-PHASE-6",
+            )
+        )
+    if s.held and s.phase != ph.CALLS:
+        found.append(Fault("held", f"yes in phase {s.phase}", "yes only while calls are asked", "SS-CUT-6"))
+    if s.passes >= g.idle:
+        found.append(
+            Fault("passes", f"{s.passes} and the match goes on", f"fewer than {g.idle}", "SS-TURN-5")
+        )
+    for name, seat in (("kicker", s.kicker), ("next", s.next), ("origin", s.origin)):
+        if seat < 0:
+            found.append(Fault(name, "nobody", "a seat", "SS-PHASE-13"))
+    for seat, times in enumerate(s.tired):
+        known = all(r in g.roles for r in s.roles[seat])
+        if times and not (known and g.abilities(s, seat).blocks_anything):
+            found.append(
+                Fault(
+                    "tired", f"seat {seat + 1} has blocked with any KB", "0 but for goalkeepers", "SS-ROLE-5b"
+                )
+            )
+
+
+def _singing(g: Ruling, s: State, found: list[Fault]) -> None:
+    if (s.sung or s.singing >= 0) and g.players < 8:
+        found.append(
+            Fault("sung, singing", f"singing with {g.players} players", "eight or ten players", "SS-SING-1")
+        )
+    elif s.singing >= 0:
+        side = SIDES[s.singing & 1]
+        if not s.sung >> (s.singing & 1) & 1:
+            found.append(
+                Fault("sung", f"seat {s.singing + 1} is singing", f"{side} among those who sang", "SS-SING-1")
+            )
+        if s.hands[s.singing]:
+            found.append(
+                Fault(
+                    f"hand of seat {s.singing + 1}",
+                    f"{len(s.hands[s.singing])} cards while singing",
+                    "no cards until the singer draws up",
+                    "SS-SING-2",
+                )
+            )
+    if s.phase == ph.SING_DISCARD and s.singing != s.origin:
+        found.append(Fault("origin", "not the singer", "the seat that sings, in both fields", "SS-SING-2"))
+
+
+def _due(g: Ruling, s: State) -> tuple[int, str] | None:
+    """The seat whose decision it must be, where other fields say so, and the clause."""
+    n = g.players
+    if s.phase in (ph.DEFEND, ph.ATTACK):
+        return (s.origin + 1 + 2 * s.asked) % n, "SS-PHASE-13"
+    if s.phase == ph.SING_DISCARD:
+        return (s.origin + 1 + 2 * s.asked) % n, "SS-SING-2"
+    if s.phase in (ph.FOLLOW_UP, ph.REDIRECT_FOLLOW_UP):
+        return (s.origin + 2) % n, "SS-PHASE-13"
+    if s.phase == ph.REDIRECT:
+        return s.origin, "SS-PHASE-6"
+    if s.phase == ph.SWAP:
+        return (s.kicker + s.asked) % n, "SS-RESTART-2"
+    if s.phase == ph.CALLS:
+        return (s.next + s.asked) % n, "SS-CUT-2"
+    return None
+
+
+def _calls(g: Ruling, s: State, found: list[Fault]) -> None:
+    n = g.players
+    if n == 2 and not s.held:
+        found.append(Fault("held", "no", "yes with two players", "SS-CUT-7"))
+    if s.seat == barred_from_cutting_in(g, s):
+        found.append(Fault("seat", f"seat {s.seat + 1} took the last turn", "another seat", "SS-CUT-3"))
+    if s.caller >= 0:
+        if not g.can_cut_in(s, s.caller):
+            found.append(
+                Fault(
+                    "caller",
+                    f"seat {s.caller + 1} holds no lawful Power Kick",
+                    "a seat that does",
+                    "SS-CUT-2",
+                )
+            )
+        if (s.caller - s.next) % n <= s.asked:
+            found.append(
+                Fault(
+                    "caller",
+                    f"seat {s.caller + 1}",
+                    "a seat later in priority than the one asked",
+                    "SS-CUT-2",
+                )
+            )
+    elif s.asked == 0:
+        found.append(Fault("caller", "nobody", "a caller, when the seat next in order is asked", "SS-CUT-2"))
+
+
 def _asked(g: Ruling, s: State, found: list[Fault]) -> None:
     if s.phase == ph.COIN or s.phase == ph.OVER:
         if s.seat != NOBODY:
@@ -126,7 +273,8 @@ def _asked(g: Ruling, s: State, found: list[Fault]) -> None:
     if not 0 <= s.seat < g.players:
         found.append(Fault("seat", "nobody is asked", "the seat that decides", "SS-TURN-2"))
         return
-    if s.seat not in deciders(g, s):
+    chooses = s.phase in (ph.LINE_UP, ph.ROLE_CHANGE)
+    if s.seat not in deciders(g, s) or (chooses and (s.seat > 1 or s.choices[s.seat])):
         found.append(
             Fault("seat", f"seat {s.seat + 1} does not decide", "a side that has not chosen", "SS-SETUP-2")
         )
@@ -145,28 +293,30 @@ def _asked(g: Ruling, s: State, found: list[Fault]) -> None:
             )
         if not s.target:
             found.append(Fault("shot", "no directions to match", "such as shot=LC", "SS-PHASE-5"))
-    if s.phase in (ph.DEFEND, ph.ATTACK) and s.asked >= g.players // 2:
+    most = g.players // 2 if s.phase in (ph.DEFEND, ph.ATTACK, ph.SING_DISCARD) else g.players
+    if s.phase in (*SHOOTING, ph.SING_DISCARD, ph.SWAP, ph.CALLS) and s.asked >= most:
+        found.append(Fault("asked", f"{s.asked} have been asked", f"fewer than {most}", "SS-PHASE-13"))
+    due = _due(g, s)
+    if due is not None and s.seat != due[0]:
         found.append(
-            Fault("asked", f"{s.asked} have been asked", f"fewer than {g.players // 2}", "SS-PHASE-13")
+            Fault("seat", f"seat {s.seat + 1} is asked", f"seat {due[0] + 1}, as other fields say", due[1])
         )
-    if s.phase in (ph.DEFEND, ph.ATTACK):
-        due = (s.origin + 1 + 2 * s.asked) % g.players
-        if s.seat != due:
-            found.append(
-                Fault(
-                    "seat",
-                    f"seat {s.seat + 1} is asked",
-                    f"seat {due + 1}, counted from origin and asked",
-                    "SS-PHASE-13",
-                )
-            )
     if s.phase in (ph.CALLS, ph.CUT_IN) and not g.can_cut_in(s, s.seat):
         found.append(
             Fault("seat", f"seat {s.seat + 1} holds no lawful Power Kick", "a seat that does", "SS-CUT-2")
         )
-    if s.phase == ph.SWAP and (s.kicker + s.asked) % g.players != s.seat:
+    if s.phase == ph.CALLS:
+        _calls(g, s, found)
+    if s.phase == ph.SING_DISCARD and not s.hands[s.seat]:
+        found.append(
+            Fault("seat", f"seat {s.seat + 1} holds no cards", "an opponent with cards", "SS-SING-6")
+        )
+    if s.phase == ph.KICK_OFF and s.ball != KICK_OFF_ZONE[s.seat & 1]:
+        zone = KICK_OFF_ZONE[s.seat & 1]
+        found.append(Fault("ball", f"zone {s.ball} at the kick-off", f"zone {zone}", "SS-KICK-1"))
+    if s.phase == ph.ROLE_CHANGE and (s.scorer < 0 or not may_change(g, s, s.scorer)):
         found.append(
             Fault(
-                "seat", f"seat {s.seat + 1} swaps", "the seat counted from kicker and asked", "SS-RESTART-2"
+                "scorer", "nobody who must change", "the side that scored, with a role left", "SS-RESTART-3"
             )
         )
