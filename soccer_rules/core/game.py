@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from soccer_rules.core.attempt import Choice, Item, Picked
 from soccer_rules.core.errors import IllegalAction
 from soccer_rules.core.phases import PhaseDiagram
 from soccer_rules.core.rulebook import Rulebook, Ruleset
@@ -226,6 +227,22 @@ class Game(ABC, Generic[S, A]):
         """How good each legal action looks to a plain sensible player, the higher the better, judged by what the
         observation shows; ``None`` where the game has no opinion."""
         return None
+
+    def choices(self, state: S, seat: int, picked: Picked, lang: str | None = None) -> tuple[Choice, ...]:
+        """What a panel offers ``seat`` to put an attempt together, given what is picked so far.
+
+        A game that lets wrong attempts be tried names its pieces here; left as it is, the legal actions are listed.
+        """
+        items = (
+            Item(self.action_text(a), self.words.action(a, seat, lang))
+            for a in self.legal_actions(state, seat)
+        )
+        return (Choice("action", "", tuple(items)),)
+
+    def attempt(self, state: S, seat: int, picked: Picked) -> A | None:
+        """The action that has been picked from :meth:`choices`; ``None`` while a part of it is missing."""
+        texts = picked.get("action", ())
+        return self.parse_action(texts[0]) if texts else None
 
     def judge(self, state: S, seat: int, action: A) -> Verdict:
         """The verdict on any attempt, sensible or not. An illegal attempt costs nothing."""

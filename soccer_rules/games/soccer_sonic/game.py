@@ -8,12 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from soccer_rules.core.attempt import Choice, Picked
 from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, UnknownName
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
 from soccer_rules.core.rulebook import Rulebook, Value
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic import actions as use
-from soccer_rules.games.soccer_sonic import notation
+from soccer_rules.games.soccer_sonic import attempt, notation
 from soccer_rules.games.soccer_sonic import phases as ph
 from soccer_rules.games.soccer_sonic.actions import Action, parse_action
 from soccer_rules.games.soccer_sonic.appraise import appraise
@@ -72,6 +73,7 @@ _HANDLERS = {
 class SoccerSonic(Game[State, Action]):
     """The rules for a number of players, a ruleset, a deck and roles. Made by :func:`load`."""
 
+    words: SonicWords
     revealing = frozenset({"coin", "deal", "draw", "penalty-goal", "penalty-missed"})
 
     def __init__(self, ruling: Ruling, rulebook: Rulebook):
@@ -170,6 +172,12 @@ class SoccerSonic(Game[State, Action]):
 
     def parse_seat(self, text: str) -> int:
         return CHANCE if text == "coin" else notation.parse_seat(text, self.ruling.players)
+
+    def choices(self, state: State, seat: int, picked: Picked, lang: str | None = None) -> tuple[Choice, ...]:
+        return attempt.choices(self.ruling, self.words, state, seat, picked, lang)
+
+    def attempt(self, state: State, seat: int, picked: Picked) -> Action | None:
+        return attempt.attempt(self.ruling, state, seat, picked)
 
     def picture(self, state: State, *, seat: int | None = None, open: bool = True, **view: Any) -> str:
         """The table as SVG: open, or from one seat's eyes with ``open=False``. More in :func:`table.table_svg`."""
