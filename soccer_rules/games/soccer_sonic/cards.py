@@ -192,8 +192,11 @@ class Deck:
 STANDARD_DECK = "standard"
 
 
-def read_deck(data: Mapping[str, Any], where: str) -> Deck:
-    """A deck from the table of a deck file. Raises :class:`FaultyData` with all faults (SS-BOX-2)."""
+def read_deck(data: Mapping[str, Any], where: str, *, own: bool = True) -> Deck:
+    """A deck from the table of a deck file. Raises :class:`FaultyData` with all faults (SS-BOX-2).
+
+    A user's ``own`` deck may not bear the standard deck's name: positions and records would mistake it.
+    """
     faults: list[Fault] = []
     for key in data:
         if key not in {"id", "about", "cards"}:
@@ -206,6 +209,12 @@ def read_deck(data: Mapping[str, Any], where: str) -> Deck:
                 repr(name),
                 "a short name of small letters, digits and hyphens",
                 "SS-BOX-2",
+            )
+        )
+    elif own and name == STANDARD_DECK:
+        faults.append(
+            Fault(
+                f"{where}, field id", repr(name), "another name; the standard deck has this one", "SS-BOX-2"
             )
         )
     listed = data.get("cards")
@@ -251,17 +260,17 @@ def load_deck(source: str | Path | Deck = STANDARD_DECK) -> Deck:
         path = Path(source)
         try:
             text, where = path.read_text(encoding="utf-8"), path.name
-        except (OSError, UnicodeDecodeError) as e:
+        except (OSError, ValueError) as e:
             raise FaultyData(
                 f"deck {path.name}", (Fault(path.name, f"cannot be read ({e})", "a TOML file in UTF-8"),)
             ) from None
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as e:
+    except (tomllib.TOMLDecodeError, RecursionError) as e:
         raise FaultyData(
             f"deck {where}", (Fault(where, f"not TOML: {e}", 'id = "…" and cards = ["5+P28", …]'),)
         ) from None
-    return read_deck(data, where)
+    return read_deck(data, where, own=source != STANDARD_DECK)
 
 
 def _standard_text() -> str:

@@ -226,7 +226,9 @@ def load(
     rules = rulebook.ruleset(ruleset, options)
     roles = load_roles(role_file)
     cards = load_deck(deck)
-    need = players * HAND_LIMIT[players] + 2 * max(r.hand for r in roles.values()) + players // 2 + 5
+    fielded = players // 2 * (2 if players == 4 else 1)
+    extra = sum(sorted((r.hand for r in roles.values()), reverse=True)[:fielded])
+    need = players * HAND_LIMIT[players] + 2 * extra + players // 2 + 5
     if len(cards) < need:
         fault = Fault(
             f"deck {cards.id}", f"{len(cards)} cards", f"at least {need} with {players} players", "SS-BOX-2"

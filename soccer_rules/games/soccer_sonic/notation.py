@@ -93,12 +93,14 @@ def read_header(header: Mapping[str, str]) -> dict[str, Any]:
             try:
                 table = json.loads(text)
                 assert isinstance(table, dict)
-            except (ValueError, AssertionError):
+            except (ValueError, AssertionError, RecursionError):
                 fault = Fault(f"header {key}", "cannot be read", "a JSON table as this package writes it")
                 raise FaultyData(f"header {key}", (fault,)) from None
             args["deck" if key == "deck" else "role_file"] = (
                 read_deck(table, "header deck") if key == "deck" else table
             )
+        elif key in ("role_file", "line_up"):
+            raise SoccerRulesError(f"{key}: a header has no such line; right would be: own-roles or line-up")
         else:
             args[key] = option_value(text) if key != "ruleset" else text
     return args
@@ -106,9 +108,9 @@ def read_header(header: Mapping[str, str]) -> dict[str, Any]:
 
 def option_value(text: str) -> Value:
     """An option's value from its text; what the option does not admit is refused by the ruleset."""
-    return (
-        text == "yes" if text in ("yes", "no") else int(text) if text.isascii() and text.isdecimal() else text
-    )
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
 def new_state_fields(g: Ruling) -> Mapping[str, str]:
@@ -143,10 +145,14 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
     players = line.need("players")
     if players.number(2, 10) != g.players:
         raise players.wrong("another number of players", f"{g.players}, as in this game")
-    if ruleset(line.preset, chosen) != g.rules:
-        raise TextError(
-            "another ruleset", column=len(f"{GAME}/{VERSION} ") + 1, found=line.preset, expected=repr(g.rules)
-        )
+    column = len(f"{GAME}/{VERSION} ") + 1
+    try:
+        rules = ruleset(line.preset, chosen)
+    except SoccerRulesError as e:
+        named = [line.fields[key].column for key in chosen if f"option {key}:" in str(e)]
+        raise TextError(str(e), column=named[0] if named else column) from None
+    if rules != g.rules:
+        raise TextError("another ruleset", column=column, found=line.preset, expected=repr(g.rules))
     deck = fields.get("deck")
     if (deck.value if deck else STANDARD_DECK) != g.deck.id:
         where = deck or players

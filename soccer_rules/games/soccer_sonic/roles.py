@@ -171,7 +171,7 @@ def load_roles(extra: str | Path | Mapping[str, Any] | None = None) -> dict[str,
         path = Path(extra)
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
+        except (OSError, ValueError, RecursionError) as e:
             fault = Fault(path.name, f"cannot be read ({e})", "a TOML file in UTF-8 with [[role]] tables")
             raise FaultyData(f"roles {path.name}", (fault,)) from None
         roles.update(read_roles(data, path.name, roles))

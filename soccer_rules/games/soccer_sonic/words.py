@@ -30,6 +30,8 @@ class SonicWords:
 
     def action(self, action: Action, seat: int, lang: str | None = None) -> str:
         """What is attempted, without the player."""
+        if f"action.{action.use}" not in _texts:
+            return str(action)
         values = {"cards": action.cards, "zone": action.zone, "roles": action.roles}
         return _texts(
             f"action.{action.use}", lang=lang, n=len(action.cards), **self._spoken(values, lang, None)
@@ -74,7 +76,7 @@ class SonicWords:
 
     def use(self, use: str, lang: str | None = None) -> str:
         """The name of a use of cards or of another action."""
-        return _texts(f"use.{use}", lang=lang)
+        return _texts(f"use.{use}", lang=lang) if f"use.{use}" in _texts else use
 
     def outcome(self, outcome: Outcome, lang: str | None = None) -> str:
         """How the match ended."""
