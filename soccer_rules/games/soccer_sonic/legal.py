@@ -62,14 +62,17 @@ class Plays(LegalActions[Action]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(self._n))]
         i = index + self._n if index < 0 else index
-        if not 0 <= i < self._n:
+        if i < 0:
             raise IndexError("no such legal action")
         for u, zone, choices in self._groups:
-            if i < len(choices):
+            n = len(choices)
+            if i < n:
                 hand = self._hand
                 return Action(u, tuple([hand[p] for p in choices[i]]), zone)
-            i -= len(choices)
-        return Action(use.LINE_UP, roles=self._roles[i])
+            i -= n
+        if i < len(self._roles):
+            return Action(use.LINE_UP, roles=self._roles[i])
+        raise IndexError("no such legal action")
 
     def __iter__(self) -> Iterator[Action]:
         hand = self._hand
@@ -129,28 +132,42 @@ _TOSS: list[Group] = [(use.HEADS, 0, _NO_CARDS), (use.TAILS, 0, _NO_CARDS)]
 _CALLS: list[Group] = [(use.CALL, 0, _NO_CARDS), (use.PASS, 0, _NO_CARDS)]
 
 
+def _calls(g: Ruling, s: State, seat: int) -> list[Group]:
+    return _CALLS
+
+
+def _cut_in(g: Ruling, s: State, seat: int) -> list[Group]:
+    groups: list[Group] = []
+    add_kicks(g, s, seat, groups, one_card=False)
+    return groups
+
+
+def _swap(g: Ruling, s: State, seat: int) -> list[Group]:
+    size, repeats = len(s.hands[seat]), s.lanes[seat] >> REPEAT_LANE
+    return [(use.SWAP, 0, subsets(size, repeats, k)) for k in range(min(3, size) + 1)]
+
+
+def _discard(g: Ruling, s: State, seat: int) -> list[Group]:
+    return [(use.DISCARD, 0, subsets(len(s.hands[seat]), s.lanes[seat] >> REPEAT_LANE, 1))]
+
+
+_LISTS = {
+    **dict.fromkeys(ph.OWN_TURN, _own_turn),
+    **dict.fromkeys(_SHOOTING_PHASES, _shooting),
+    ph.CALLS: _calls,
+    ph.CUT_IN: _cut_in,
+    ph.SWAP: _swap,
+    ph.SING_DISCARD: _discard,
+}
+"""What lists the plays of the seat that decides alone, by phase."""
+
+
 def legal_actions(g: Ruling, s: State, seat: int) -> Plays:
     """What a seat may do now; empty when it is not asked."""
-    phase = s.phase
-    owner = (g, s, seat)
-    if s.seat != seat or phase in (ph.LINE_UP, ph.ROLE_CHANGE, ph.COIN):
+    listed = _LISTS.get(s.phase)
+    if listed is None or s.seat != seat:
         return _rare(g, s, seat)
-    if phase in ph.OWN_TURN:
-        return Plays(owner, _own_turn(g, s, seat))
-    if phase == ph.CALLS:
-        return Plays(owner, _CALLS)
-    if phase in _SHOOTING_PHASES:
-        return Plays(owner, _shooting(g, s, seat))
-    hand, repeats = s.hands[seat], s.lanes[seat] >> REPEAT_LANE & LANE_MASK
-    if phase == ph.CUT_IN:
-        groups: list[Group] = []
-        add_kicks(g, s, seat, groups, one_card=False)
-        return Plays(owner, groups)
-    if phase == ph.SWAP:
-        return Plays(
-            owner, [(use.SWAP, 0, subsets(len(hand), repeats, k)) for k in range(min(3, len(hand)) + 1)]
-        )
-    return Plays(owner, [(use.DISCARD, 0, subsets(len(hand), repeats, 1))])
+    return Plays((g, s, seat), listed(g, s, seat))
 
 
 def _rare(g: Ruling, s: State, seat: int) -> Plays:
@@ -160,7 +177,9 @@ def _rare(g: Ruling, s: State, seat: int) -> Plays:
     if s.phase == ph.COIN:
         return Plays(owner, _TOSS)
     if s.phase == ph.LINE_UP:
-        return Plays(owner, [], tuple(line_ups(g)))
+        if not g.line_ups:
+            g.line_ups = tuple(line_ups(g))
+        return Plays(owner, [], g.line_ups)
     new: list[tuple[str, ...]] = (
         [(r,) for r in sorted(g.roles) if r not in s.fielded[seat]] if may_change(g, s, seat) else []
     )

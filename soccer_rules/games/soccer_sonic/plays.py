@@ -8,7 +8,6 @@ from soccer_rules.games.soccer_sonic.hands import (
     KICKS,
     LANE_MASK,
     NAMES,
-    POWER_KICK_LANE,
     REPEAT_LANE,
     SHOOT_LANES,
     kick_pairs,
@@ -27,16 +26,14 @@ def move_groups(g: Ruling, s: State, seat: int) -> list[Group]:
     """The groups of plays that move the ball in an own turn."""
     lanes, ball = s.lanes[seat], s.ball
     size = len(s.hands[seat])
-    repeats = lanes >> REPEAT_LANE & LANE_MASK
+    repeats = lanes >> REPEAT_LANE
     ability = g.abilities(s, seat)
     groups: list[Group] = []
-    fresh = ((1 << size) - 1) & ~repeats
-    near = g.near[ball]
-    for zone in (ball - 1, ball, ball + 1):
-        if 1 <= zone <= 9:
-            naming = lanes >> NAMES[zone] & fresh
-            if naming:
-                groups.append((use.MANEUVER, zone, singles(naming)))
+    fresh = (1 << size) - 1 & ~repeats
+    for zone in g.here_or_near[ball]:
+        naming = lanes >> NAMES[zone] & fresh
+        if naming:
+            groups.append((use.MANEUVER, zone, singles(naming)))
     if size >= 3:
         choices = subsets(size, repeats, 3)
         for zone in g.three_near[ball]:
@@ -45,7 +42,7 @@ def move_groups(g: Ruling, s: State, seat: int) -> list[Group]:
     for cards, zones in ability.moves:
         if size < cards:
             continue
-        for zone in near:
+        for zone in g.near[ball]:
             if zone in zones:
                 if cards == 1:
                     # a card that names the zone makes the same play as a maneuver, unless it shows directions there
@@ -66,18 +63,18 @@ def move_groups(g: Ruling, s: State, seat: int) -> list[Group]:
 def add_kicks(g: Ruling, s: State, seat: int, groups: list[Group], *, one_card: bool) -> None:
     """Add the lawful Power Kicks with two cards, and with one where ``one_card`` (SS-PK, SS-ROLE-3)."""
     lanes, ball = s.lanes[seat], s.ball
-    if not lanes >> POWER_KICK_LANE & LANE_MASK:
-        return
     naming = lanes >> NAMES[ball] & LANE_MASK
-    repeats = lanes >> REPEAT_LANE & LANE_MASK
+    if not lanes & naming * g.far_kicks[ball]:
+        return
+    repeats = lanes >> REPEAT_LANE
     for zone in g.far[ball]:
-        target = lanes >> KICKS[zone] & LANE_MASK
-        if not target:
+        kicking = lanes >> KICKS[zone] & naming
+        if not kicking:
             continue
-        if target & naming and naming & (naming - 1):
-            groups.append((use.POWER_KICK, zone, kick_pairs(naming, target & naming, repeats)))
-        if one_card and target & naming:
-            groups.append((use.POWER_KICK, zone, singles(target & naming & ~repeats)))
+        if naming & naming - 1:
+            groups.append((use.POWER_KICK, zone, kick_pairs(naming, kicking, repeats)))
+        if one_card:
+            groups.append((use.POWER_KICK, zone, singles(kicking & ~repeats)))
 
 
 def can_move(g: Ruling, s: State, seat: int) -> bool:

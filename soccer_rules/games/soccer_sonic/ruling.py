@@ -8,7 +8,7 @@ from soccer_rules.core.game import Log
 from soccer_rules.core.phases import DiagramError, PhaseDiagram
 from soccer_rules.core.rulebook import Ruleset
 from soccer_rules.games.soccer_sonic.cards import ZONES, Deck
-from soccer_rules.games.soccer_sonic.hands import KICKS, LANE_MASK, NAMES, POWER_KICK_LANE, hand_lanes
+from soccer_rules.games.soccer_sonic.hands import KICKS, LANE_MASK, NAMES, hand_lanes
 from soccer_rules.games.soccer_sonic.phases import diagram
 from soccer_rules.games.soccer_sonic.roles import Abilities, Role
 from soccer_rules.games.soccer_sonic.state import State, team_of
@@ -30,10 +30,10 @@ class Ruling:
     """The constants of one match. Shared by all its states, never changed."""
 
     __slots__ = (
-        "abilities_of", "anywhere", "base", "by_role", "deck", "decks", "edges", "far", "fielding", "follow_up_is_turn",
-        "idle", "in_place", "jumped", "kinds", "line_up", "near", "open_discards", "phases", "players", "recovery",
-        "redirects", "roles", "roles_each", "rules", "secret", "shooter_may", "short_for", "three_near",
-        "two_player_cut_in",
+        "abilities_of", "anywhere", "base", "by_role", "deck", "decks", "far", "far_kicks", "fielding",
+        "follow_up_is_turn", "here_or_near", "idle", "in_place", "jumped", "kinds", "line_up", "line_ups",
+        "near", "open_discards", "phases", "players", "recovery", "redirects", "roles", "roles_each", "rules",
+        "secret", "shooter_may", "short_for", "three_near", "two_player_cut_in", "ways",
     )  # fmt: skip
 
     def __init__(
@@ -67,11 +67,15 @@ class Ruling:
         self.near: dict[int, tuple[int, ...]] = {
             b: tuple(z for z in (b - 1, b + 1) if z in ZONES) for b in ZONES
         }
-        self.three_near = {b: tuple(sorted((*n, b))) if self.in_place else n for b, n in self.near.items()}
+        self.here_or_near = {b: tuple(sorted((*n, b))) for b, n in self.near.items()}
+        self.three_near = self.here_or_near if self.in_place else self.near
         self.far: dict[int, tuple[int, ...]] = {
             b: tuple(z for z in ZONES if self.anywhere or abs(z - b) > 1) for b in ZONES
         }
-        self.abilities_of: dict[tuple[int, tuple[str, ...]], Abilities] = {}
+        # times a mask of positions: that mask in the lane of every Power Kick which is far enough
+        self.far_kicks = {b: sum(1 << KICKS[z] for z in zones) for b, zones in self.far.items()}
+        self.abilities_of: tuple[dict[tuple[str, ...], Abilities], ...] = ({}, {})
+        self.line_ups: tuple[tuple[str, ...], ...] = ()
         able = {
             a
             for r in roles.values()
@@ -91,34 +95,35 @@ class Ruling:
             jumped=self.jumped,
             role_abilities=frozenset(able),
         )
-        self.edges = self.phases.edges
+        self.ways: dict[str, dict[str, str]] = {}
+        for t in self.phases:
+            self.ways.setdefault(t.source, {})[t.trigger] = t.target
 
     def abilities(self, state: State, seat: int) -> Abilities:
         """What the player on ``seat`` can do with the roles held now."""
-        key = (seat & 1, state.roles[seat])
-        found = self.abilities_of.get(key)
-        if found is None:
-            found = self.abilities_of[key] = Abilities.of((self.roles[r] for r in key[1]), key[0])
-        return found
+        held = state.roles[seat]
+        known = self.abilities_of[seat & 1]
+        if held not in known:
+            known[held] = Abilities.of((self.roles[r] for r in held), seat & 1)
+        return known[held]
 
     def limit(self, state: State, seat: int) -> int:
         """The hand limit in force (SS-SETUP-3, SS-ROLE-5a, lowered as in SS-ROLE-5b)."""
         full = self.base + self.abilities(state, seat).hand
-        return max(min(full, TIRED_FLOOR), full - state.tired[seat])
+        tired = state.tired[seat]
+        return max(min(full, TIRED_FLOOR), full - tired) if tired else full
 
     def can_cut_in(self, state: State, seat: int) -> bool:
         """Whether the hand holds a lawful two-card Power Kick from where the ball lies (SS-CUT-2)."""
         lanes = state.lanes[seat]
         naming = lanes >> NAMES[state.ball] & LANE_MASK
-        if not naming & (naming - 1) or not lanes >> POWER_KICK_LANE & naming:
-            return False
-        return any(lanes >> KICKS[z] & naming for z in self.far[state.ball])
+        return bool(naming & naming - 1 and lanes & naming * self.far_kicks[state.ball])
 
 
 def go(g: Ruling, s: State, trigger: str, log: Log | None) -> None:
     """Follow the declared transition; a transition that is not declared is a fault of the engine."""
     try:
-        target = g.edges[s.phase, trigger]
+        target = g.ways[s.phase][trigger]
     except KeyError:
         raise DiagramError(f"the engine took {trigger!r} from {s.phase!r}, which is not declared") from None
     if log is not None:
