@@ -117,7 +117,7 @@ class Ruling:
         """Whether the hand holds a lawful two-card Power Kick from where the ball lies (SS-CUT-2)."""
         lanes = state.lanes[seat]
         naming = lanes >> NAMES[state.ball] & LANE_MASK
-        return bool(naming & naming - 1 and lanes & naming * self.far_kicks[state.ball])
+        return naming & naming - 1 != 0 and lanes & naming * self.far_kicks[state.ball] != 0
 
 
 def go(g: Ruling, s: State, trigger: str, log: Log | None) -> None:
@@ -142,7 +142,7 @@ def discard(s: State, seat: int, cards: tuple[str, ...]) -> None:
     hand = list(s.hands[seat])
     for c in cards:
         hand.remove(c)
-    s.pile.extend(cards)
+    s.pile += cards
     set_hand(s, seat, tuple(hand))
 
 
