@@ -64,7 +64,7 @@ def test_pictures_of_every_phase_are_well_formed(game):
 @pytest.mark.parametrize("by_use", [False, True])
 def test_steps_follow_the_diagram_and_can_be_told(game, by_use):
     taken = c.check_steps(game, 19, by_use)
-    assert len(taken) > 15
+    assert len(taken) > 10
 
 
 def test_the_diagram_has_names_and_clauses(game):
