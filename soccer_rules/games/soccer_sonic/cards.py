@@ -92,10 +92,20 @@ class Card:
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def _repr_svg_(self) -> str:
+    def svg(self, lang: str | None = None) -> str:
+        """The card as a picture."""
         from soccer_rules.games.soccer_sonic.faces import card_svg
 
-        return card_svg(self.text)
+        return card_svg(self.text, lang=lang)
+
+    def words(self, lang: str | None = None) -> str:
+        """What the card says, in words."""
+        from soccer_rules.games.soccer_sonic.faces import card_words
+
+        return card_words(self.text, lang)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 def _ordered(directions: Iterable[str]) -> str:
