@@ -1,0 +1,10 @@
+"""Jupyter views over matches, walk-throughs and questions. Nothing in here knows a rule."""
+
+from soccer_rules.widgets.attempt import Ask, Attempt, ask
+from soccer_rules.widgets.board import Board
+from soccer_rules.widgets.gallery import Gallery
+from soccer_rules.widgets.speech import spoken_languages
+from soccer_rules.widgets.stepper import Stepper
+from soccer_rules.widgets.switch import LanguageSwitch
+
+__all__ = ["Ask", "Attempt", "Board", "Gallery", "LanguageSwitch", "Stepper", "ask", "spoken_languages"]

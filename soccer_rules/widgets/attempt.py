@@ -1,0 +1,182 @@
+"""Trying plays: in a match of one's own, or as the answer to a question of a walk-through."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import ipywidgets as W
+
+from soccer_rules.core.match import Match
+from soccer_rules.widgets import markup
+from soccer_rules.widgets.board import Board
+from soccer_rules.widgets.quiz import Picker, Quiz
+from soccer_rules.widgets.speech import Speech
+
+_numbers = count(1)
+
+
+class Attempt(W.VBox):  # type: ignore[misc]
+    """Try any play in a :class:`~soccer_rules.core.match.Match`: the verdict is there before it is played.
+
+    ``seat`` fixes who tries; by default the first that decides. A legal attempt can be played; the match goes on and
+    the panel with it. Nothing illegal ever reaches the match.
+
+    >>> from soccer_rules import load
+    >>> match = Match.start(load("soccer-sonic", players=2, line_up=["defender", "forward"]), seed=7)
+    >>> panel = Attempt(match)
+    >>> panel.picker.toggle("use", "tails"); panel.verdict.legal
+    True
+    >>> panel.play(); match.state.ball
+    4
+    """
+
+    def __init__(self, match: Match, seat: int | None = None, language: str | None = None):
+        self.match, self._fixed = match, seat
+        self.speech = Speech(language, self._draw)
+        self._prefix = f"at{next(_numbers)}-"
+        self.table = Board()
+        self.table.add_class("srl-the-table")
+        self.head = Board(motion=0)
+        self.result = Board(motion=0)
+        self.picker = Picker(self.speech, self.table, match.game, self._draw_result)
+        self.to_play = W.Button(button_style="primary", icon="check")
+        self.to_clear = W.Button(icon="eraser")
+        self.to_play.on_click(lambda _: self.play())
+        self.to_clear.on_click(lambda _: self.picker.clear())
+        row = W.HBox([self.to_play, self.to_clear])
+        row.add_class("srl-row")
+        super().__init__(
+            [self.table, self.head, self.picker.form, row, self.result], layout=W.Layout(width="100%")
+        )
+        self.add_class("srl-attempt")
+        self.look()
+
+    @property
+    def seat(self) -> int | None:
+        """Who tries; ``None`` when the match is over."""
+        acting = self.match.game.to_act(self.match.state)
+        return self._fixed if self._fixed is not None else (acting[0] if acting else None)
+
+    @property
+    def verdict(self) -> Any:
+        """The verdict on what has been picked; ``None`` while a part is missing."""
+        action = self.picker.action
+        if action is None or self.seat is None:
+            return None
+        return self.match.game.judge(self.match.state, self.seat, action)
+
+    def look(self) -> None:
+        """Show the match as it stands now, with nothing picked."""
+        if self.seat is None:
+            self.picker.rest()
+        else:
+            self.picker.look(self.match.state, self.seat)
+        self._draw()
+
+    def play(self) -> None:
+        """Play the attempt if it is legal; otherwise nothing changes."""
+        verdict = self.verdict
+        if verdict is None or not verdict.legal:
+            return
+        self.match.play(verdict.action, verdict.seat)
+        self.look()
+
+    def _draw(self) -> None:
+        match, lang = self.match, self.speech.code
+        self.table.markup = markup.picture(
+            match.game,
+            match.state,
+            seat=None,
+            events=match.node.events,
+            names=match.names,
+            lang=lang,
+            prefix=self._prefix,
+        )
+        self.table.say = " ".join(match.events_text(lang=lang))
+        seat = self.seat
+        if seat is None:
+            outcome = match.game.outcome(match.state)
+            said = match.game.words.outcome(outcome, lang) if outcome else self.speech("panel.over")
+        else:
+            label = f"{match.game.seat_name(seat)} {match.names.get(seat, '')}".strip()
+            said = self.speech("panel.yours", player=label)
+        self.head.markup = markup.note(said, lang, "srl-head srl-yours")
+        self.to_play.description, self.to_clear.description = (
+            self.speech("panel.play"),
+            self.speech("panel.clear"),
+        )
+        self.picker.show()
+        self._draw_result()
+
+    def _draw_result(self) -> None:
+        lang, verdict = self.speech.code, self.verdict
+        self.to_play.disabled = verdict is None or not verdict.legal
+        if verdict is not None:
+            self.result.markup = markup.verdict_html(verdict, lang)
+            self.result.say = verdict.advice(lang)
+        elif self.seat is not None:
+            missing = self.picker.missing
+            text = self.speech("panel.missing-part", what=missing) if missing else self.speech("panel.missing")
+            self.result.markup = markup.note(text, lang)
+        else:
+            self.result.markup = ""
+
+    def close(self) -> None:
+        """End listening, and close the widget."""
+        self.speech.end()
+        super().close()
+
+
+class Ask(W.VBox):  # type: ignore[misc]
+    """One question of a walk-through with its table, as the asked player sees it. Made by :func:`ask`."""
+
+    def __init__(self, walk: Any, question: Any, language: str | None = None):
+        self.walk, self.question = walk, question
+        self.speech = Speech(language, self._respeak)
+        self._prefix = f"ask{next(_numbers)}-"
+        self.table = Board()
+        self.table.add_class("srl-the-table")
+        self.quiz = Quiz(self.speech, self.table, walk.game, walk.names, on_done=self._draw)
+        super().__init__([self.table, self.quiz], layout=W.Layout(width="100%"))
+        self.add_class("srl-ask")
+        self._respeak()
+
+    def _respeak(self) -> None:
+        self.quiz.show(self.question, done=self.quiz.done)
+        self._draw()
+
+    def _draw(self) -> None:
+        """The position of the question; once it is answered, what the play brings."""
+        game, state, events = self.walk.game, self.question.state, ()
+        answer = self.quiz.answer
+        if answer is not None and answer.ok:
+            step = game.apply(state, self.question.seat, answer.verdict.action)
+            state, events = step.state, step.events
+        self.table.markup = markup.picture(
+            game,
+            state,
+            seat=self.question.seat,
+            events=events,
+            names=self.walk.names,
+            lang=self.speech.code,
+            prefix=self._prefix,
+        )
+
+    def close(self) -> None:
+        """End listening, and close the widget."""
+        self.speech.end()
+        super().close()
+
+
+def ask(walk: Any, n: int, language: str | None = None) -> Ask:
+    """Question ``n`` (from 1) of a walk-through; ``IndexError`` where there is none.
+
+    >>> from soccer_rules.lessons import load_walkthrough
+    >>> ask(load_walkthrough(), 1).quiz.done
+    False
+    """
+    questions = walk.questions
+    if not 1 <= n <= len(questions):
+        raise IndexError(f"there is no question {n}; there are {len(questions)}")
+    return Ask(walk, questions[n - 1], language)

@@ -1,0 +1,208 @@
+// Shows the markup that Python sends and reports what is picked and which keys are pressed. Knows no rules.
+//
+// Traits read: markup, targets [{select, token, label}], picked [selector], say, hears [name of a key], scope (class of the
+// ancestor whose keys count), motion (milliseconds). Messages sent: {kind: "pick", token} and {kind: "key", key}.
+
+const KEEPS = "details[data-keep]";
+const MOVERS = "svg [id][transform]";
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const matrixIn = (svg, node) => {
+  const whole = svg.getScreenCTM();
+  const own = node.getScreenCTM();
+  return whole && own ? whole.inverse().multiply(own) : null;
+};
+
+const written = (m) => `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})`;
+
+const apart = (m, n) => Math.abs(m.e - n.e) + Math.abs(m.f - n.f) > 0.5 || Math.abs(m.a - n.a) > 0.005;
+
+/** Where everything that may move is now: id → its place in the picture and what it shows. */
+function places(stage) {
+  const found = new Map();
+  for (const node of stage.querySelectorAll(MOVERS)) {
+    const place = matrixIn(node.ownerSVGElement, node);
+    if (place) found.set(node.id, { place, face: node.dataset.card ?? null });
+  }
+  return found;
+}
+
+/** Let elements travel from their old places. One that got a new id is known again by its face (data-card). */
+function travel(stage, before, duration, running) {
+  const nodes = [...stage.querySelectorAll(MOVERS)];
+  const now = new Set(nodes.map((node) => node.id));
+  const gone = [...before].filter(([id]) => !now.has(id));
+  const moves = [];
+  for (const node of nodes) {
+    const svg = node.ownerSVGElement;
+    const place = matrixIn(svg, node);
+    if (!place) continue;
+    const face = node.dataset.card ?? null;
+    let old = before.get(node.id);
+    if (old && old.face !== face) old = undefined;
+    if (!old && face) {
+      const at = gone.findIndex(([, other]) => other.face === face);
+      if (at >= 0) old = gone.splice(at, 1)[0][1];
+    }
+    if (old && apart(old.place, place)) moves.push({ svg, node, from: old.place, to: place });
+    else if (!old && face && before.size) running.push(node.animate([{ opacity: 0 }, { opacity: 1 }], { duration }));
+  }
+  // Travellers are drawn above everything: in their own places, seats and pitch would cover them on the way.
+  for (const { svg, node, from, to } of moves) {
+    const copy = node.cloneNode(true);
+    for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
+    copy.setAttribute("aria-hidden", "true");
+    copy.setAttribute("transform", written(to));
+    copy.classList.add("srl-traveller");
+    svg.append(copy);
+    node.style.visibility = "hidden";
+    const way = copy.animate(
+      [{ transform: written(from) }, { transform: written(to) }],
+      { duration, easing: "cubic-bezier(.3,.1,.2,1)" },
+    );
+    way.onfinish = way.oncancel = () => {
+      copy.remove();
+      node.style.visibility = "";
+    };
+    running.push(way);
+  }
+}
+
+function render({ model, el }) {
+  const stage = document.createElement("div");
+  stage.className = "srl-stage";
+  const live = document.createElement("div");
+  live.className = "srl-live";
+  live.setAttribute("aria-live", "polite");
+  el.classList.add("srl-board");
+  el.append(stage, live);
+
+  let running = [];
+  const opened = new Map();
+
+  const mark = () => {
+    for (const node of stage.querySelectorAll(".srl-picked")) node.classList.remove("srl-picked");
+    for (const { select, token, label } of model.get("targets")) {
+      for (const node of stage.querySelectorAll(select)) {
+        node.classList.add("srl-target");
+        node.dataset.pick = token;
+        node.setAttribute("tabindex", "0");
+        node.setAttribute("role", "button");
+        node.setAttribute("aria-pressed", "false");
+        if (label) node.setAttribute("aria-label", label);
+      }
+    }
+    for (const select of model.get("picked")) {
+      for (const node of stage.querySelectorAll(select)) {
+        node.classList.add("srl-picked");
+        node.setAttribute("aria-pressed", "true");
+      }
+    }
+  };
+
+  const clear = () => {
+    for (const node of stage.querySelectorAll(".srl-target")) {
+      node.classList.remove("srl-target");
+      for (const name of ["data-pick", "tabindex", "role", "aria-pressed", "aria-label"]) node.removeAttribute(name);
+    }
+    mark();
+  };
+
+  const draw = () => {
+    for (const motion of running) motion.cancel();
+    running = [];
+    const before = places(stage);
+    const active = stage.contains(document.activeElement) ? document.activeElement : null;
+    const held = active && (active.id ? `#${CSS.escape(active.id)}` : active.dataset.pick
+      ? `[data-pick="${CSS.escape(active.dataset.pick)}"]` : null);
+    stage.innerHTML = model.get("markup");
+    const box = stage.querySelector(":scope > svg")?.viewBox.baseVal;
+    if (box?.height) el.style.setProperty("--srl-aspect", `${box.width / box.height}`);
+    for (const box of stage.querySelectorAll(KEEPS)) {
+      const known = opened.get(box.dataset.keep);
+      if (known !== undefined) box.open = known;
+      box.addEventListener("toggle", () => opened.set(box.dataset.keep, box.open));
+    }
+    mark();
+    if (held) stage.querySelector(held)?.focus({ preventScroll: true });
+    const duration = model.get("motion");
+    if (duration > 0 && before.size && !calm()) travel(stage, before, duration, running);
+  };
+
+  // A board that listens to keys can be reached by keyboard.
+  const describe = () => {
+    if (!model.get("hears").length) return;
+    stage.tabIndex = 0;
+    stage.setAttribute("role", "group");
+    stage.setAttribute("aria-label", model.get("label"));
+  };
+
+  const speak = () => { live.textContent = model.get("say"); };
+
+  const pick = (event) => {
+    const node = event.target.closest?.("[data-pick]");
+    if (!node || !stage.contains(node) || node.getAttribute("aria-disabled") === "true") return false;
+    model.send({ kind: "pick", token: node.dataset.pick });
+    return true;
+  };
+  stage.addEventListener("click", pick);
+  stage.addEventListener("keydown", (event) => {
+    // Real buttons turn Enter and Space into a click by themselves; shapes of a picture do not.
+    if ((event.key === "Enter" || event.key === " ") && !event.target.matches("button, summary, a") && pick(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
+
+  const scope = () => {
+    const name = model.get("scope");
+    return (name && el.closest(`.${CSS.escape(name)}`)) || el;
+  };
+  const name = (event) => (event.key === " " ? "Space" : event.key);
+  const ours = (event) => {
+    const inside = event.target instanceof Element && scope().contains(event.target);
+    if (!inside || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+    if (event.target.closest("input, select, textarea, [role=slider], [contenteditable=true]")) return false;
+    return model.get("hears").includes(name(event));
+  };
+  // JupyterLab takes arrow keys and Space for itself unless this mark stands above the element that has the focus.
+  // It listens on the document, so the mark is set before that, and only for the keys that are ours.
+  const guard = (event) => {
+    if (!model.get("hears").length) return;
+    const root = scope();
+    if (!(event.target instanceof Element) || !root.contains(event.target)) return;
+    root.toggleAttribute("data-lm-suppress-shortcuts", ours(event));
+  };
+  const press = (event) => {
+    if (!ours(event) || event.defaultPrevented) return;
+    if (name(event) === "Space" && event.target.closest("button, summary, a, [data-pick]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    model.send({ kind: "key", key: name(event) });
+  };
+  window.addEventListener("keydown", guard, true);
+  document.addEventListener("keydown", press);
+
+  model.on("change:markup", draw);
+  model.on("change:targets", clear);
+  model.on("change:picked", clear);
+  model.on("change:say", speak);
+  model.on("change:label", describe);
+  describe();
+  draw();
+  speak();
+
+  return () => {
+    window.removeEventListener("keydown", guard, true);
+    document.removeEventListener("keydown", press);
+    model.off("change:markup", draw);
+    model.off("change:targets", clear);
+    model.off("change:picked", clear);
+    model.off("change:say", speak);
+    model.off("change:label", describe);
+    for (const motion of running) motion.cancel();
+  };
+}
+
+export default { render };

@@ -1,0 +1,81 @@
+"""The one view of all widgets: it shows markup that Python sends, and reports what is picked and which keys are pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from typing import Any
+
+import anywidget
+import traitlets
+
+from soccer_rules.core.svg import palette_css
+
+
+def _own(name: str) -> str:
+    return files("soccer_rules.widgets").joinpath(name).read_text(encoding="utf-8")
+
+
+class Board(anywidget.AnyWidget):
+    """A picture, or any other markup, whose parts can be picked by click or keyboard.
+
+    Everything with a ``data-pick`` attribute can be picked; ``targets`` names further elements by CSS selector, each
+    with its token. What moved between two pictures (same id, or same ``data-card``) glides to its new place.
+    ``say`` is announced to screen readers. The markup must be escaped by whoever makes it.
+
+    >>> board = Board(markup="<svg></svg>")
+    >>> heard = []
+    >>> forget = board.on_pick(heard.append)
+    >>> board.pick("zone:5"); heard
+    ['zone:5']
+    """
+
+    _esm = _own("board.js")
+    _css = palette_css() + _own("board.css")
+
+    markup = traitlets.Unicode("").tag(sync=True)
+    targets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    say = traitlets.Unicode("").tag(sync=True)
+    hears = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    scope = traitlets.Unicode("").tag(sync=True)
+    motion = traitlets.Int(450).tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, **traits: Any):
+        super().__init__(**traits)
+        self._pick_listeners: list[Callable[[str], object]] = []
+        self._key_listeners: list[Callable[[str], object]] = []
+        self.on_msg(self._heard)
+
+    def on_pick(self, listener: Callable[[str], object]) -> Callable[[], None]:
+        """Call ``listener(token)`` whenever something is picked; the function returned ends that."""
+        self._pick_listeners.append(listener)
+        return lambda: self._pick_listeners.remove(listener)
+
+    def on_key(self, listener: Callable[[str], object]) -> None:
+        """Call ``listener(key)`` for every key named in ``hears``."""
+        self._key_listeners.append(listener)
+
+    def pick(self, token: str) -> None:
+        """Pick something, as a click does."""
+        for listener in tuple(self._pick_listeners):
+            listener(token)
+
+    def press(self, key: str) -> None:
+        """Press a key, as the keyboard does."""
+        for listener in tuple(self._key_listeners):
+            listener(key)
+
+    def offer(self, targets: Iterable[tuple[str, str, str]], picked: Iterable[str] = ()) -> None:
+        """Let elements of the picture be picked: ``(selector, token, label)`` each; ``picked`` are selectors."""
+        self.targets = [{"select": s, "token": t, "label": name} for s, t, name in targets]
+        self.picked = list(picked)
+
+    def _heard(self, _: object, content: Any, buffers: object) -> None:
+        if not isinstance(content, dict):
+            return
+        if content.get("kind") == "pick" and isinstance(content.get("token"), str):
+            self.pick(content["token"])
+        elif content.get("kind") == "key" and content.get("key") in self.hears:
+            self.press(content["key"])

@@ -1,0 +1,199 @@
+"""The words beside the table as HTML: what happened and the rules behind it, chapter marks, choices. All escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from soccer_rules.core.attempt import Choice, Picked
+from soccer_rules.core.game import Game
+from soccer_rules.core.rulebook import Rulebook
+from soccer_rules.core.svg import Svg, escaped, joined, tag
+from soccer_rules.core.verdict import Verdict
+from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.tour import Tour
+
+_NOTATION = re.compile(r"\[([^\[\]\s]{1,24})\]")
+
+
+def prose(text: str, class_: str = "srl-prose") -> Svg:
+    """Paragraphs; an empty line parts them. Names in square brackets stand out.
+
+    >>> prose("He plays [579R].", "x")
+    '<p class="x">He plays <span class="srl-noted">579R</span>.</p>'
+    """
+    parts = [p for p in (" ".join(p.split()) for p in text.split("\n\n")) if p]
+    return joined(tag("p", noted(p), class_=class_) for p in parts)
+
+
+def noted(text: str) -> Svg:
+    """One line of text in which every name in square brackets, such as a card's, stands out."""
+    out, at = [], 0
+    for found in _NOTATION.finditer(text):
+        out += [escaped(text[at : found.start()]), tag("span", found[1], class_="srl-noted")]
+        at = found.end()
+    return joined([*out, escaped(text[at:])])
+
+
+def listing(lines: Iterable[str], class_: str) -> Svg:
+    """Lines as a list; nothing where there are none."""
+    rows = [tag("li", noted(line)) for line in lines]
+    return tag("ul", *rows, class_=class_) if rows else Svg("")
+
+
+def clause_html(rulebook: Rulebook, id: str, lang: str, opened: bool = False) -> Svg:
+    """One clause: its id and title, and below, to be folded, its text and what was ruled where the guide is silent."""
+    title = rulebook.clause_title(id, lang)
+    head = tag("summary", tag("span", title, class_="srl-title"), " ", tag("span", id, class_="srl-id"))
+    body = [tag("p", rulebook.clause_text(id, lang))]
+    ruling = rulebook.ruling_text(id, lang)
+    if ruling:
+        body.append(tag("p", ruling, class_="srl-ruling"))
+    return tag("details", head, *body, class_="srl-law", data_keep=id, open="" if opened else None)
+
+
+def story(tour: Tour, position: int, speech: Speech) -> Svg:
+    """Everything that is said of a position: narration, its mark, what happened; and the clauses."""
+    lang = speech.code
+    left: list[Svg] = []
+    stretch = tour.stretch(position)
+    intro = tour.intro(position, lang)
+    if intro and stretch:
+        left.append(tag("h4", tour.chapter_title(stretch, lang), class_="srl-head"))
+        left.append(prose(intro, "srl-intro"))
+    narration = tour.narration(position, lang)
+    if narration:
+        left.append(prose(narration, "srl-narration"))
+    happened = tour.happened(position, lang)
+    if happened:
+        if narration or intro:
+            left.append(tag("p", speech("stepper.happened"), class_="srl-small"))
+        left.append(listing(happened, "srl-happened"))
+    elif not intro:
+        left.append(tag("p", speech("stepper.start"), class_="srl-narration"))
+    mark = tour.mark_text(position, lang)
+    if mark:
+        ours = " srl-ours" if tour.mark(position) in ("ours", "cards") else ""
+        left.append(tag("p", tag("span", mark, class_=f"srl-from{ours}")))
+    game = tour.game
+    end = game.outcome(tour.nodes[position].state)
+    if end is not None:
+        left.append(tag("p", game.words.outcome(end, lang), class_="srl-end"))
+    clauses = tour.nodes[position].clauses
+    laws = [clause_html(game.rulebook, c, lang, n == 0) for n, c in enumerate(clauses)]
+    if position and not laws:
+        laws.append(tag("p", speech("stepper.no-rule"), class_="srl-small"))
+    right = [tag("h4", speech("stepper.rules"), class_="srl-head"), *laws] if laws else []
+    columns = [tag("div", *left, class_="srl-told")]
+    if right:
+        columns.append(tag("div", *right, class_="srl-laws"))
+    return tag("section", *columns, class_="srl srl-story", lang=lang)
+
+
+def spoken(tour: Tour, position: int, speech: Speech) -> str:
+    """What a screen reader is told of a position, short."""
+    said = [speech("stepper.step", n=position)]
+    said += tour.happened(position, speech.code) or [speech("stepper.start")]
+    return " ".join(re.sub(_NOTATION, r"\1", part) for part in said)
+
+
+def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset[int] = frozenset()) -> Svg:
+    """The strip below the slider: where chapters open and where questions wait."""
+    span = max(1, tour.last - tour.first)
+
+    def at(where: int) -> str:
+        return f"left:{100 * (where - tour.first) / span:.2f}%"
+
+    here = tour.stretch(position)
+    parts, edge = [], -10.0
+    for n, stretch in enumerate(tour.stretches, 1):
+        title = speech("stepper.chapter", n=n, title=tour.chapter_title(stretch, speech.code))
+        share = 100 * (stretch.first - tour.first) / span
+        room = share - edge >= 4.5
+        edge = share if room else edge
+        current = here is not None and here.id == stretch.id
+        parts.append(
+            tag(
+                "button",
+                str(n) if room else Svg(""),
+                type="button",
+                class_="srl-chapter" + (" srl-here" if current else "") + ("" if room else " srl-tick"),
+                style=at(stretch.first),
+                title=title,
+                aria_label=title,
+                aria_current="step" if current else None,
+                data_pick=f"chapter:{stretch.id}",
+            )
+        )
+    for where in range(tour.first, tour.last + 1):
+        if tour.question(where) is not None:
+            done = " srl-done" if where in answered else ""
+            parts.append(
+                tag(
+                    "button",
+                    "✓" if done else "?",
+                    type="button",
+                    class_=f"srl-asks{done}",
+                    style=at(where),
+                    title=speech("stepper.question"),
+                    aria_label=speech("stepper.question"),
+                    data_pick=f"go:{where}",
+                )
+            )
+    return tag("div", *(parts or [Svg("")]), class_="srl srl-marks", lang=speech.code)
+
+
+def form(choices: Sequence[Choice], picked: Picked, lang: str) -> Svg:
+    """The choices as groups of buttons; those picked are pressed."""
+    groups = []
+    for choice in choices:
+        pressed = set(picked.get(choice.id, ()))
+        items = [
+            tag(
+                "button",
+                Svg(item.svg) if item.svg else item.label,
+                type="button",
+                class_="srl-pickcard" if item.svg else "srl-chip",
+                title=item.label if item.svg else None,
+                aria_label=item.label,
+                aria_pressed="true" if item.value in pressed else "false",
+                data_pick=f"{choice.id}:{item.value}",
+            )
+            for item in choice.items
+        ]
+        label = tag("span", choice.label, class_="srl-small", id=None) if choice.label else Svg("")
+        groups.append(
+            tag(
+                "div",
+                label,
+                tag("div", *items, class_="srl-items"),
+                class_=f"srl-choice srl-choice-{choice.id}",
+                role="group",
+                aria_label=choice.label or None,
+            )
+        )
+    return tag("div", *groups, class_="srl srl-form", lang=lang)
+
+
+def verdict_html(verdict: Verdict, lang: str) -> Svg:
+    """A verdict; :meth:`Verdict.html` escapes it."""
+    return tag("div", Svg(verdict.html(lang)), class_="srl", lang=lang)
+
+
+def note(text: str, lang: str, class_: str = "srl-note") -> Svg:
+    """A short remark."""
+    return tag("div", prose(text, class_), class_="srl", lang=lang)
+
+
+def picture(
+    game: Game[object, object],
+    state: object,
+    *,
+    seat: int | None,
+    lang: str,
+    prefix: str,
+    names: Mapping[int, str],
+    events: Sequence[object] = (),
+) -> str:
+    """The table, open (``seat`` is ``None``) or as one seat sees it."""
+    return game.picture(state, seat=seat, open=seat is None, events=events, names=names, lang=lang, prefix=prefix)

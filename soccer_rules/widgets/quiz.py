@@ -1,0 +1,230 @@
+"""Putting an attempt together by clicks or keys, and the question box that checks one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets as W
+
+from soccer_rules.core.attempt import Choice
+from soccer_rules.core.game import Game
+from soccer_rules.widgets import markup
+from soccer_rules.widgets.board import Board
+from soccer_rules.widgets.speech import Speech
+
+
+class Picker:
+    """What has been picked for an attempt, and the board on which it is picked; the table takes clicks as well.
+
+    It knows no game: :meth:`Game.choices` says what there is, :meth:`Game.attempt` what was put together.
+    """
+
+    def __init__(self, speech: Speech, table: Board, game: Game[Any, Any], changed: Callable[[], None]):
+        self.form = Board(motion=0)
+        self._speech, self._table, self._game, self._changed = speech, table, game, changed
+        self._state: Any = None
+        self._seat = 0
+        self._active = False
+        self.picked: dict[str, list[str]] = {}
+        self.form.on_pick(self._heard)
+        table.on_pick(self._heard)
+
+    def look(self, state: Any, seat: int) -> None:
+        """Start an attempt of ``seat`` in ``state``."""
+        self._state, self._seat, self._active = state, seat, True
+        self.picked = {}
+        self.show()
+
+    def rest(self) -> None:
+        """Nothing can be picked."""
+        self._active = False
+        self._table.offer(())
+        self.form.markup = ""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be picked now."""
+        return self._game.choices(self._state, self._seat, self.picked, self._speech.code)
+
+    @property
+    def action(self) -> Any:
+        """The attempt; ``None`` while a part of it is missing."""
+        return self._game.attempt(self._state, self._seat, self.picked) if self._active else None
+
+    @property
+    def missing(self) -> str:
+        """What still has to be picked, in the words of the choices."""
+        return " · ".join(c.label for c in self.choices if not c.many and not self.picked.get(c.id) and c.label)
+
+    def toggle(self, choice: str, value: str) -> None:
+        """Pick a value, or put it back. ``KeyError`` where there is no such choice or value."""
+        known = {c.id: c for c in self.choices}
+        if value not in known[choice].values:
+            raise KeyError(value)
+        held = self.picked.setdefault(choice, [])
+        if value in held:
+            held.remove(value)
+        elif known[choice].many:
+            held.append(value)
+        else:
+            self.picked[choice] = [value]
+        self.show()
+        self._changed()
+
+    def clear(self) -> None:
+        """Put everything back."""
+        self.picked = {}
+        self.show()
+        self._changed()
+
+    def show(self) -> None:
+        """Draw the choices anew, and mark what is picked on the table."""
+        if not self._active:
+            return
+        choices = self.choices
+        self.form.markup = markup.form(choices, self.picked, self._speech.code)
+        items = [(c.id, i) for c in choices for i in c.items if i.target]
+        chosen = [i.target for id, i in items if i.value in self.picked.get(id, ())]
+        self._table.offer([(i.target, f"{id}:{i.value}", i.label) for id, i in items], chosen)
+
+    def _heard(self, token: str) -> None:
+        choice, _, value = token.partition(":")
+        if self._active and any(choice == c.id and value in c.values for c in self.choices):
+            self.toggle(choice, value)
+
+
+class Quiz(W.VBox):  # type: ignore[misc]
+    """A question's box: what is asked, the choices, Check, and what comes of it.
+
+    A wrong answer costs nothing: the verdict is shown with the nearest allowed change, and after each a hint more.
+    ``on_done`` is called once it is answered (or shown, after two wrong tries), ``on_go`` when the learner goes on.
+    """
+
+    TRIES_BEFORE_SHOWING = 2
+
+    def __init__(
+        self,
+        speech: Speech,
+        table: Board,
+        game: Game[Any, Any],
+        names: Mapping[int, str],
+        *,
+        on_done: Callable[[], None],
+        on_go: Callable[[], None] | None = None,
+    ):
+        self._speech, self._game, self._names = speech, game, names
+        self._on_done, self._on_go = on_done, on_go
+        self.question: Any = None
+        self.done = False
+        self.tries = 0
+        self.answer: Any = None
+        self._shown = ""
+        self.prompt = Board(motion=0)
+        self.result = Board(motion=0)
+        self.picker = Picker(speech, table, game, self._changed)
+        self.to_check = W.Button(button_style="primary", icon="check")
+        self.to_clear = W.Button(icon="eraser")
+        self.to_show = W.Button(icon="lightbulb-o")
+        self.to_go = W.Button(button_style="success")
+        self.to_check.on_click(lambda _: self.check())
+        self.to_clear.on_click(lambda _: self.picker.clear())
+        self.to_show.on_click(lambda _: self.reveal())
+        self.to_go.on_click(lambda _: self._on_go() if self._on_go else None)
+        row = W.HBox([self.to_check, self.to_clear, self.to_show, self.to_go])
+        row.add_class("srl-row")
+        super().__init__([self.prompt, self.picker.form, row, self.result], layout=W.Layout(width="100%"))
+        self.add_class("srl-quiz")
+        self.show(None)
+
+    def show(self, question: Any, *, done: bool = False) -> None:
+        """Ask ``question``; ``None`` hides the box. The same question again only changes the language."""
+        if question is not self.question or question is None:
+            self.question, self.done, self.tries, self.answer, self._shown = question, done, 0, None, ""
+            if question is None:
+                self.picker.rest()
+            else:
+                self.picker.look(question.state, question.seat)
+        self._draw()
+
+    def check(self) -> None:
+        """Judge what has been picked."""
+        action = self.picker.action
+        if self.question is None or action is None:
+            self._draw()
+            return
+        self.answer = self.question.accepts(action)
+        if self.answer.ok:
+            self.done = True
+            self._draw()
+            self._on_done()
+        else:
+            self.tries += 1
+            self._draw()
+
+    def reveal(self) -> None:
+        """Show one play that would do, looked for among the legal ones."""
+        question = self.question
+        if question is None:
+            return
+        legal = self._game.legal_actions(question.state, question.seat)
+        self._shown = next((self._game.action_text(a) for a in legal if question.accepts(a).ok), "")
+        self.answer, self.done = None, True
+        self._draw()
+        self._on_done()
+
+    def _changed(self) -> None:
+        # A new try: what was said of the last one no longer belongs to what is picked.
+        if self.answer is not None and not self.answer.ok:
+            self.answer = None
+        self._draw()
+
+    def _draw(self) -> None:
+        question, say, lang = self.question, self._speech, self._speech.code
+        self.layout.display = "none" if question is None else "flex"
+        if question is None:
+            self.prompt.markup = self.result.markup = ""
+            return
+        label = self._game.seat_name(question.seat)
+        name = self._names.get(question.seat, "")
+        yours = say("panel.yours", player=f"{label} {name}".strip())
+        self.prompt.markup = markup.tag(
+            "div",
+            markup.tag("h4", yours, class_="srl-head srl-yours"),
+            markup.prose(question.prompt(lang), "srl-narration"),
+            class_="srl",
+            lang=lang,
+        )
+        self.picker.show()
+        self.to_check.description, self.to_clear.description = say("panel.check"), say("panel.clear")
+        self.to_show.description, self.to_go.description = say("panel.reveal"), say("panel.on")
+        self.to_check.disabled = self.picker.action is None
+        self.to_show.layout.display = (
+            "" if not self.done and self.tries >= self.TRIES_BEFORE_SHOWING else "none"
+        )
+        self.to_go.layout.display = "" if self.done and self._on_go else "none"
+        self.result.markup, self.result.say = self._result(lang)
+
+    def _result(self, lang: str) -> tuple[str, str]:
+        say, question, answer = self._speech, self.question, self.answer
+        if self._shown:
+            action = self._game.parse_action(self._shown)
+            said = say("panel.shown", action=self._game.words.action(action, question.seat, lang))
+            return markup.note(said, lang), said
+        if answer is None:
+            text = say("panel.missing-part", what=self.picker.missing) if self.picker.missing else ""
+            return markup.note(text or say("panel.missing"), lang), ""
+        if answer.ok:
+            said = f"{say('panel.right')} {question.feedback(lang, answer.verdict)}"
+            more = "" if self._on_go else say("panel.go-on")
+            parts = [markup.note(said, lang, "srl-right"), markup.note(more, lang) if more else ""]
+            return "".join(parts), said
+        said = say("panel.wrong")
+        parts = [markup.note(said, lang, "srl-wrong")]
+        if answer.verdict.legal:
+            parts.append(markup.note(question.feedback(lang, answer.verdict), lang))
+        else:
+            parts.append(markup.verdict_html(answer.verdict, lang))
+        hints = question.hints(lang)[: self.tries]
+        parts += [markup.note(hint, lang, "srl-hint") for hint in hints]
+        return "".join(parts), f"{said} {answer.verdict.advice(lang)}"

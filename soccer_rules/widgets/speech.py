@@ -1,0 +1,63 @@
+"""What all widgets share: their texts, and how they follow the language in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from soccer_rules.core.language import (
+    LANGUAGES,
+    Texts,
+    catalogue,
+    known_language,
+    language,
+    on_language_change,
+    set_language,
+)
+
+PACKAGE = "soccer_rules.widgets"
+texts = Texts(PACKAGE)
+
+
+def spoken_languages() -> tuple[str, ...]:
+    """The languages in which the widgets have texts, in the order of :data:`LANGUAGES`.
+
+    >>> spoken_languages()[:2]
+    ('en', 'zh-Hans')
+    """
+    return tuple(code for code in LANGUAGES if catalogue(PACKAGE, code))
+
+
+class Speech:
+    """The language of one widget: its own, or the one in force, which it then follows.
+
+    ``changed`` is called after every switch that concerns the widget.
+    """
+
+    def __init__(self, own: str | None, changed: Callable[[], None]):
+        self._own = known_language(own) if own is not None else None
+        self._changed = changed
+        self._forget = on_language_change(self._switched)
+
+    @property
+    def code(self) -> str:
+        """The language spoken now."""
+        return self._own or language()
+
+    def speak(self, code: str) -> None:
+        """Switch: the widget's own language where it has one, else that of everything that is open."""
+        if self._own is None:
+            set_language(code)
+        elif known_language(code) != self._own:
+            self._own = code
+            self._changed()
+
+    def end(self) -> None:
+        """Follow no longer."""
+        self._forget()
+
+    def _switched(self, code: str) -> None:
+        if self._own is None:
+            self._changed()
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return texts(key, lang=self.code, **values)

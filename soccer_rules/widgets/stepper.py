@@ -1,0 +1,343 @@
+"""The stepper: walk through a match, with the table, what happened in words and the clauses that say so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import ipywidgets as W
+
+from soccer_rules.core.language import LANGUAGES
+from soccer_rules.widgets import markup
+from soccer_rules.widgets.board import Board
+from soccer_rules.widgets.quiz import Quiz
+from soccer_rules.widgets.speech import Speech, spoken_languages
+from soccer_rules.widgets.tour import Tour
+
+SCOPE = "srl-stepper"
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+OPEN = -2
+"""The view in which every hand lies open."""
+_numbers = count(1)
+
+
+class Stepper(W.VBox):  # type: ignore[misc]
+    """Step through a walk-through or a plain :class:`~soccer_rules.core.match.Match`.
+
+    ``language`` fixes the language of this stepper; without it the language in force counts and is followed.
+    ``chapters`` are the ids of those to be shown. Everything also works from Python: :meth:`go`, :meth:`next`,
+    :meth:`back`, :meth:`play` …; :attr:`position` 0 is the start, ``n`` shows what the n-th action brought.
+
+    >>> from soccer_rules.lessons import load_walkthrough
+    >>> stepper = Stepper(load_walkthrough(), chapters=("setting-up",))
+    >>> stepper.next(); stepper.position
+    1
+    """
+
+    def __init__(self, source: Any, language: str | None = None, *, chapters: tuple[str, ...] | None = None):
+        self.tour = Tour(source, tuple(chapters) if chapters else None)
+        self.speech = Speech(language, self._respeak)
+        self.position = self.tour.first
+        self.answered: set[int] = set()
+        self._eyes = OPEN
+        self._busy = False
+        self._task: asyncio.Task[None] | None = None
+        self._pictures: dict[tuple[int, int, str], str] = {}
+        self._prefix = f"st{next(_numbers)}-"
+        self._make()
+        super().__init__(
+            [self._head, self._transport, self._body, self.quiz], layout=W.Layout(width="100%", overflow="visible")
+        )
+        self.add_class(SCOPE)
+        self._respeak()
+
+    # --- parts
+
+    def _make(self) -> None:
+        self.chapter = W.Dropdown(layout=W.Layout(flex="3 1 200px", width="auto", min_width="0"))
+        self.eyes = W.Dropdown(layout=W.Layout(flex="2 1 150px", width="auto", min_width="0"))
+        self.language = W.ToggleButtons(
+            options=[(LANGUAGES[code], code) for code in spoken_languages()],
+            value=self.speech.code if self.speech.code in spoken_languages() else "en",
+            layout=W.Layout(flex="0 0 auto", width="auto"),
+        )
+        self.language.add_class("srl-languages")
+        names = ("fast-backward", "step-backward", "play", "step-forward", "fast-forward")
+        buttons = [W.Button(icon=i, layout=W.Layout(width="38px", flex="0 0 auto")) for i in names]
+        self.to_first, self.to_back, self.to_play, self.to_next, self.to_last = buttons
+        self.to_next.button_style = "primary"
+        for button, act in zip(buttons, (self.first, self.back, self.toggle, self.next, self.last), strict=True):
+            button.on_click(lambda _, act=act: act())
+        tour = self.tour
+        self.slider = W.IntSlider(
+            min=tour.first, max=max(tour.last, tour.first + 1), readout=False, layout=W.Layout(width="100%")
+        )
+        self.marks = Board(motion=0)
+        self.marks.on_pick(self._picked)
+        track = W.VBox([self.slider, self.marks], layout=W.Layout(flex="1 1 200px", min_width="0", overflow="visible"))
+        track.add_class("srl-track")
+        self.counter = W.Label(layout=W.Layout(flex="0 0 auto"))
+        self.counter.add_class("srl-count")
+        self.speed = W.Dropdown(layout=W.Layout(width="68px", flex="0 0 auto"))
+        self.table = Board(hears=["ArrowLeft", "ArrowRight", "Home", "End", "Space"], scope=SCOPE)
+        self.table.add_class("srl-the-table")
+        self.table.on_key(self._pressed)
+        self.text = Board(motion=0)
+        self.text.add_class("srl-the-text")
+        self.quiz = Quiz(self.speech, self.table, tour.game, tour.names, on_done=self._done, on_go=self._go_on)
+        self._head = W.HBox([self.chapter, self.eyes, self.language])
+        self._head.add_class("srl-row")
+        self._transport = W.HBox([*buttons, track, self.counter, self.speed])
+        self._transport.add_class("srl-row")
+        self._body = W.HBox([self.table, self.text])
+        self._body.add_class("srl-body")
+        self.slider.observe(self._slid, "value")
+        self.chapter.observe(self._chose_chapter, "value")
+        self.eyes.observe(self._chose_eyes, "value")
+        self.language.observe(self._chose_language, "value")
+
+    # --- walking
+
+    def go(self, position: int) -> None:
+        """Show a position; one outside the range shows the nearest inside."""
+        self.pause()
+        self._go(position)
+
+    def _go(self, position: int) -> None:
+        self.position = min(max(position, self.tour.first), self.tour.last)
+        self._show()
+
+    def first(self) -> None:
+        """Show the first position."""
+        self.go(self.tour.first)
+
+    def back(self) -> None:
+        """Show the position before."""
+        self.go(self.position - 1)
+
+    def next(self) -> None:
+        """Show the position after; where an open question waits, it has to be answered first."""
+        self.pause()
+        self._advance()
+
+    def last(self) -> None:
+        """Show the last position, or the next open question on the way."""
+        here = self.position
+        waiting = (p for p in range(here, self.tour.last) if self.waits(p))
+        self.go(next(waiting, self.tour.last))
+
+    def go_to_chapter(self, id: str) -> None:
+        """Show the position where a chapter opens; ``KeyError`` where there is no such chapter."""
+        for stretch in self.tour.stretches:
+            if stretch.id == id:
+                self.go(stretch.first)
+                return
+        raise KeyError(id)
+
+    def waits(self, position: int) -> bool:
+        """Whether a question has to be answered before going on from a position."""
+        asks = position < self.tour.last and self.tour.question(position) is not None
+        return asks and position not in self.answered
+
+    def _advance(self) -> bool:
+        if self.position >= self.tour.last:
+            return False
+        if self.waits(self.position):
+            self.table.say = self.speech("stepper.ask-first")
+            return False
+        self._go(self.position + 1)
+        return True
+
+    def see(self, seat: int | None) -> None:
+        """Look through one seat's eyes; ``None`` opens every hand."""
+        self._eyes = OPEN if seat is None else seat
+        self._show()
+
+    # --- playing
+
+    @property
+    def playing(self) -> bool:
+        """Whether the match plays by itself."""
+        return self._task is not None
+
+    def toggle(self) -> None:
+        """Play, or pause."""
+        self.pause() if self.playing else self.play()
+
+    def play(self) -> None:
+        """Go on by itself until the end or an open question. Without a running event loop: one step."""
+        if self.playing:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._advance()
+            return
+        if self.position >= self.tour.last:
+            self._go(self.tour.first)
+        if self.waits(self.position):
+            self._advance()
+            return
+        self._task = loop.create_task(self._run())
+        self._show_play()
+
+    def pause(self) -> None:
+        """Stop playing."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            self._show_play()
+
+    async def _run(self) -> None:
+        mine = asyncio.current_task()
+        try:
+            while self._advance():
+                if self.position >= self.tour.last or self.waits(self.position):
+                    break
+                await asyncio.sleep(self.reading_time() / float(self.speed.value or 1))
+        finally:
+            if self._task is mine:
+                self._task = None
+                self._show_play()
+
+    def reading_time(self) -> float:
+        """Seconds that a position stays at speed 1: what it takes to read what is said."""
+        lang = self.speech.code
+        said = [self.tour.intro(self.position, lang), self.tour.narration(self.position, lang)]
+        said += self.tour.happened(self.position, lang)
+        wide = sum(1.0 if ord(sign) < 0x2E80 else 3.2 for text in said for sign in text)
+        return 1.4 + min(9.0, wide * 0.03)
+
+    # --- hearing
+
+    def _pressed(self, key: str) -> None:
+        acts = {
+            "ArrowLeft": self.back,
+            "ArrowRight": self.next,
+            "Home": self.first,
+            "End": self.last,
+            "Space": self.toggle,
+        }
+        acts[key]()
+
+    def _picked(self, token: str) -> None:
+        kind, _, value = token.partition(":")
+        if kind == "chapter":
+            self.go_to_chapter(value)
+        elif kind == "go":
+            self.go(int(value))
+
+    def _slid(self, change: Any) -> None:
+        if not self._busy:
+            self.go(change["new"])
+
+    def _chose_chapter(self, change: Any) -> None:
+        if not self._busy and change["new"]:
+            self.go_to_chapter(change["new"])
+
+    def _chose_eyes(self, change: Any) -> None:
+        if not self._busy and change["new"] is not None:
+            self._eyes = change["new"]
+            self._show()
+
+    def _chose_language(self, change: Any) -> None:
+        if not self._busy:
+            self.speech.speak(change["new"])
+
+    def _done(self) -> None:
+        self.answered.add(self.position)
+        self._show_controls()
+
+    def _go_on(self) -> None:
+        self.next()
+
+    # --- showing
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """Controls set in here are set by the stepper itself and cause nothing."""
+        before, self._busy = self._busy, True
+        try:
+            yield
+        finally:
+            self._busy = before
+
+    def _respeak(self) -> None:
+        say, tour, lang = self.speech, self.tour, self.speech.code
+        for button, key in (
+            (self.to_first, "first"),
+            (self.to_back, "back"),
+            (self.to_next, "next"),
+            (self.to_last, "last"),
+        ):
+            button.tooltip = say(f"stepper.{key}")
+        with self._quietly():
+            titles = [
+                (say("stepper.chapter", n=n, title=tour.chapter_title(s, lang)), s.id)
+                for n, s in enumerate(tour.stretches, 1)
+            ]
+            self.chapter.options = titles or [(say("stepper.whole"), "")]
+            seats = range(tour.game.facts.players)
+            self.eyes.options = [
+                (say("stepper.open"), OPEN),
+                *((say("stepper.seat", player=tour.player(s)), s) for s in seats),
+            ]
+            self.chapter.tooltip = say("stepper.chapter-label")
+            self.eyes.tooltip = say("stepper.eyes")
+            self.speed.tooltip = say("stepper.speed")
+            factor = self.speed.value or 1.0
+            self.speed.options = [(say("stepper.times", factor=f"{f:g}"), f) for f in SPEEDS]
+            self.speed.value = factor
+            if lang in spoken_languages():
+                self.language.value = lang
+        self.slider.tooltip = say("stepper.position")
+        self.table.label = say("stepper.table")
+        self._show_play()
+        self._show()
+
+    def _show(self) -> None:
+        node = self.tour.nodes[self.position]
+        key = (self.position, self._eyes, self.speech.code)
+        if key not in self._pictures:
+            self._pictures[key] = markup.picture(
+                self.tour.game,
+                node.state,
+                seat=None if self._eyes == OPEN else self._eyes,
+                events=node.events,
+                names=self.tour.names,
+                lang=self.speech.code,
+                prefix=self._prefix,
+            )
+        self.table.markup = self._pictures[key]
+        self.table.say = markup.spoken(self.tour, self.position, self.speech)
+        self.text.markup = markup.story(self.tour, self.position, self.speech)
+        question = self.tour.question(self.position) if self.position < self.tour.last else None
+        self.quiz.show(question, done=self.position in self.answered)
+        self._show_controls()
+
+    def _show_controls(self) -> None:
+        tour, here = self.tour, self.position
+        with self._quietly():
+            self.slider.value = here
+            stretch = tour.stretch(here)
+            if stretch is not None:
+                self.chapter.value = stretch.id
+            self.eyes.value = self._eyes
+        self.marks.markup = markup.chapter_marks(tour, here, self.speech, frozenset(self.answered))
+        self.counter.value = self.speech("stepper.count", n=here, total=tour.last)
+        self.to_first.disabled = self.to_back.disabled = here <= tour.first
+        self.to_next.disabled = here >= tour.last or self.waits(here)
+        self.to_last.disabled = here >= tour.last or self.waits(here)
+
+    def _show_play(self) -> None:
+        self.to_play.icon = "pause" if self.playing else "play"
+        self.to_play.tooltip = self.speech("stepper.pause" if self.playing else "stepper.play")
+
+    def close(self) -> None:
+        """End playing and listening, and close the widget."""
+        self.pause()
+        self.speech.end()
+        super().close()

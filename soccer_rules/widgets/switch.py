@@ -1,0 +1,39 @@
+"""The language switch for everything that is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets as W
+
+from soccer_rules.core.language import LANGUAGES
+from soccer_rules.widgets.speech import Speech, spoken_languages
+
+
+class LanguageSwitch(W.ToggleButtons):  # type: ignore[misc]
+    """A button for each language; it follows ``soccer_rules.set_language`` and calls it.
+
+    >>> switch = LanguageSwitch()
+    >>> switch.value
+    'en'
+    """
+
+    def __init__(self) -> None:
+        self.speech = Speech(None, self._follow)
+        codes = spoken_languages()
+        code = self.speech.code
+        super().__init__(
+            options=[(LANGUAGES[c], c) for c in codes],
+            value=code if code in codes else "en",
+            layout=W.Layout(width="auto"),
+        )
+        self.add_class("srl-languages")
+        self.observe(self._chosen, "value")
+
+    def _chosen(self, change: Any) -> None:
+        if change["new"] != self.speech.code:
+            self.speech.speak(change["new"])
+
+    def _follow(self) -> None:
+        if self.speech.code in spoken_languages():
+            self.value = self.speech.code

@@ -1,0 +1,98 @@
+"""One line through a match, as the stepper walks it: a plain match, or one with chapters, narration and questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from soccer_rules.core.game import Game
+from soccer_rules.core.match import Match, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A chapter by its positions: the one where it opens, and its last."""
+
+    id: str
+    first: int
+    last: int
+
+
+class Tour:
+    """Positions 0…``last``: position 0 is the start, position n shows what the n-th action brought.
+
+    ``source`` is a :class:`Match` (its main line is walked) or a walk-through with a match inside. ``chapters`` are
+    the ids of those to be walked; all by default. Raises ``KeyError`` for a chapter that does not exist.
+    """
+
+    def __init__(self, source: Any, chapters: tuple[str, ...] | None = None):
+        self.walk = None if isinstance(source, Match) else source
+        self.match: Match = source if isinstance(source, Match) else source.match
+        self.game: Game[Any, Any] = self.match.game
+        self.names = dict(self.match.names) if self.walk is None else dict(self.walk.names)
+        self.nodes: list[Node] = self.match.main_line()
+        every = () if self.walk is None else tuple(self.walk.chapters)
+        self.stretches = tuple(Stretch(c.id, c.first + 1 if c.first else 0, c.last + 1) for c in every)
+        known = [s.id for s in self.stretches]
+        for id in chapters or ():
+            if id not in known:
+                raise KeyError(f"no chapter {id!r}; there are: {', '.join(known)}")
+        if chapters:
+            self.stretches = tuple(s for s in self.stretches if s.id in chapters)
+        self.first = self.stretches[0].first if self.stretches else 0
+        self.last = self.stretches[-1].last if self.stretches else len(self.nodes) - 1
+
+    def title(self, lang: str) -> str:
+        """The title of the whole; empty for a plain match."""
+        return "" if self.walk is None else str(self.walk.title(lang))
+
+    def stretch(self, position: int) -> Stretch | None:
+        """The chapter to which a position belongs."""
+        return next((s for s in self.stretches if s.first <= position <= s.last), None)
+
+    def chapter_title(self, stretch: Stretch, lang: str) -> str:
+        """The title of a chapter."""
+        assert self.walk is not None
+        return str(self.walk.chapter_title(self._chapter(stretch), lang))
+
+    def intro(self, position: int, lang: str) -> str:
+        """A chapter's first words, where it opens; else empty."""
+        stretch = self.stretch(position)
+        if self.walk is None or stretch is None or position != stretch.first:
+            return ""
+        return str(self.walk.chapter_intro(self._chapter(stretch), lang))
+
+    def _chapter(self, stretch: Stretch) -> Any:
+        assert self.walk is not None
+        return next(c for c in self.walk.chapters if c.id == stretch.id)
+
+    def narration(self, position: int, lang: str) -> str:
+        """What is told of the action that led to a position; empty at the start and in a plain match."""
+        return str(self.walk.narration(position - 1, lang)) if self.walk is not None and position else ""
+
+    def mark(self, position: int) -> str:
+        """Whether that action is the guide's or was chosen for the lesson; empty where nobody says."""
+        return str(self.walk.steps[position - 1].mark) if self.walk is not None and position else ""
+
+    def mark_text(self, position: int, lang: str) -> str:
+        """The mark in words."""
+        return str(self.walk.mark_text(position - 1, lang)) if self.walk is not None and position else ""
+
+    def happened(self, position: int, lang: str) -> list[str]:
+        """What happened on the way to a position, in words. An action without an event is told by its name."""
+        node = self.nodes[position]
+        words = self.game.words
+        if node.events or node.action is None or node.seat is None:
+            return [words.event(e, lang, self.names) for e in node.events]
+        return [f"{self.player(node.seat)}: {words.action(node.action, node.seat, lang)}"]
+
+    def player(self, seat: int) -> str:
+        """A seat's label, with the player's name where it has one."""
+        label = self.game.seat_name(seat)
+        return f"{label} {self.names[seat]}" if self.names.get(seat) else label
+
+    def question(self, position: int) -> Any:
+        """What is asked before going on from a position; ``None`` where nothing is."""
+        if self.walk is None or position >= len(self.nodes) - 1:
+            return None
+        return self.walk.question(position)
