@@ -81,11 +81,14 @@ def conditions(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
     """Every condition of the attempt. All are given, also after one that does not hold."""
     over = s.phase == ph.OVER
     if over:
-        clause = "SS-END-1" if max(s.score) >= GOALS_TO_WIN else "SS-END-2"
+        idle = s.passes >= g.idle
+        clause = "SS-END-1" if max(s.score) >= GOALS_TO_WIN else "SS-TURN-5" if idle else "SS-END-2"
         yield False, clause, "match-goes-on", {}
     asked = deciders(g, s)
     if not over:
-        clause = "SS-RESTART-5" if s.phase == ph.KICK_OFF and max(s.score) else _WHO_DECIDES[s.phase]
+        # something has been played before a restart, nothing before the first kick-off
+        again = s.phase == ph.KICK_OFF and (max(s.score) > 0 or bool(s.pile))
+        clause = "SS-RESTART-5" if again else _WHO_DECIDES[s.phase]
         # who is asked to cut in is nobody else's business (SS-CUT-2)
         shown = () if s.phase == ph.CALLS and seat not in asked else asked
         yield seat in asked, clause, "asked", {"seat": seat, "asked": shown, "phase": s.phase}
@@ -130,7 +133,8 @@ def _in_hand(s: State, seat: int, a: Action) -> Row:
             left.remove(c)
         else:
             missing.append(c)
-    return not missing, "SS-TURN-1", "in-hand", {"cards": a.cards, "missing": tuple(missing)}
+    clause = "SS-SING-9" if seat == s.singing else "SS-TURN-1"
+    return not missing, clause, "in-hand", {"cards": a.cards, "missing": tuple(missing)}
 
 
 def _use_clause(g: Ruling, s: State, seat: int, a: Action) -> str:
@@ -158,7 +162,7 @@ def _use_clause(g: Ruling, s: State, seat: int, a: Action) -> str:
     if u == use.DISCARD:
         return "SS-SING-2" if phase == ph.SING_DISCARD else "SS-CARD-2"
     if u == use.LINE_UP:
-        return "SS-SETUP-2" if phase == ph.LINE_UP else "SS-RESTART-3"
+        return "SS-RESTART-3" if g.fielding and phase not in (ph.LINE_UP, ph.COIN) else "SS-SETUP-2"
     if u in (use.HEADS, use.TAILS):
         return "SS-KICK-1"
     return _card_use_clause(phase, u, attacker=attacks(seat & 1, s.ball))
@@ -298,7 +302,8 @@ def _shoot(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
     yield _count(a, 1, "SS-PHASE-6")
     if len(a.cards) == 1:
         shows = bool(shoot_bits(a.cards[0], s.ball)) if s.ball in (1, 9) else False
-        yield shows, "SS-PHASE-6", "shows-directions", {"card": a.cards[0], "goal": s.ball}
+        clause = "SS-PHASE-6" if card(a.cards[0]).shoot else "SS-CARD-4"
+        yield shows, clause, "shows-directions", {"card": a.cards[0], "goal": s.ball}
     yield s.redirects < g.redirects, "SS-PHASE-6", "redirects-left", {"done": s.redirects}
 
 

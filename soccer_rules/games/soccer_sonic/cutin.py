@@ -40,9 +40,9 @@ def settle_calls(g: Ruling, s: State, log: Log | None) -> None:
             return
     s.asked = 0
     if s.caller < 0:
-        s.held = False
+        after_phase, s.held = s.held, False
         go(g, s, "next-in-order", log)
-        begin_turn(g, s, log)
+        begin_turn(g, s, log, after_phase=after_phase)
     else:
         cut_in(g, s, log)
 
@@ -76,8 +76,8 @@ def cut_in(g: Ruling, s: State, log: Log | None) -> None:
     _own_turn(g, s, seat, log)
 
 
-def begin_turn(g: Ruling, s: State, log: Log | None) -> None:
-    """The seat next in order takes its turn; a singer draws up instead (SS-SING-3)."""
+def begin_turn(g: Ruling, s: State, log: Log | None, *, after_phase: bool = False) -> None:
+    """The seat next in order takes its turn; a singer draws up instead (SS-SING-3), also after a held defence."""
     seat = s.next
     _own_turn(g, s, seat, log)
     if s.singing != seat:
@@ -86,7 +86,7 @@ def begin_turn(g: Ruling, s: State, log: Log | None) -> None:
     s.singing = NOBODY
     s.passes = 0
     if log is not None:
-        log.say("singing-ends", seat, "SS-SING-3")
+        log.say("singing-ends", seat, "SS-SING-3", *(("SS-SING-9",) if after_phase else ()))
     if draw_up(g, s, seat, log, "SS-SING-3"):
         go(g, s, "singer-draws-up", log)
         turn_over(g, s, (seat + 1) % g.players, log)

@@ -30,8 +30,11 @@ def reshuffle(s: State) -> None:
     s.shuffles += 1
 
 
-def refill(g: Ruling, s: State, log: Log | None) -> bool:
-    """A card is needed and none is left: counter, extra time or the end (SS-DECK-1 to -8). False: the match is over."""
+def refill(g: Ruling, s: State, log: Log | None, *, turning: bool = False) -> bool:
+    """A card is needed and none is left: counter, extra time or the end (SS-DECK-1 to -8). False: the match is over.
+
+    ``turning``: the card is to be turned for a penalty (SS-DECK-5), not drawn.
+    """
     if not s.extra and s.counter < g.decks:
         if s.pile:
             s.counter += 1
@@ -50,7 +53,7 @@ def refill(g: Ruling, s: State, log: Log | None) -> bool:
                 else "SS-DECK-7"
                 if s.extra
                 else "SS-DECK-5"
-                if s.phase == "penalty"
+                if turning
                 else "SS-DECK-4"
             )
             log.say("deck-ran-out", NOBODY, "SS-DECK-1", clause)

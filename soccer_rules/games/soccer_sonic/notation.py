@@ -56,7 +56,7 @@ def write_position(g: Ruling, s: State) -> str:
     if g.deck.id != STANDARD_DECK:
         out.append(f"deck={g.deck.id}")
     usual = new_state_fields(g)
-    for key, write, _ in _FIELDS:
+    for key, write, _ in FIELDS:
         text = write(s)
         if usual.get(key) != text:
             out.append(f"{key}={text}")
@@ -118,7 +118,7 @@ def new_state_fields(g: Ruling) -> Mapping[str, str]:
     blank = new_state(g, 0)
     blank.deck = []
     always = {"phase", "ball", "score", "hands"}
-    return {key: write(blank) for key, write, _ in _FIELDS if key not in always}
+    return {key: write(blank) for key, write, _ in FIELDS if key not in always}
 
 
 def header_options(line: Line, options: Mapping[str, Any]) -> tuple[dict[str, Value], dict[str, Field]]:
@@ -159,7 +159,7 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
         raise where.wrong("another deck", f"deck={g.deck.id}, as in this game")
     s = new_state(g, 0)
     s.deck = []
-    known = {key for key, _, _ in _FIELDS}
+    known = {key for key, _, _ in FIELDS}
     for key, field in fields.items():
         if key not in known and key not in ("players", "deck"):
             raise TextError(
@@ -170,7 +170,7 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
             )
     for key in ("phase", "ball", "score", "hands"):
         line.need(key)
-    for key, _, read in _FIELDS:
+    for key, _, read in FIELDS:
         if key in fields:
             read(g, s, fields[key])
     found = faults(g, s)
@@ -303,7 +303,7 @@ def _sung_text(s: State) -> str:
     return ",".join(side for team, side in enumerate(SIDES) if s.sung >> team & 1)
 
 
-_FIELDS: tuple[tuple[str, Callable[[State], str], Callable[[Ruling, State, Field], None]], ...] = (
+FIELDS: tuple[tuple[str, Callable[[State], str], Callable[[Ruling, State, Field], None]], ...] = (
     ("phase", lambda s: s.phase, _read_phase),
     ("seat", lambda s: seat_name(s.seat), _seat_field("seat")),
     ("ball", lambda s: str(s.ball), _number("ball", 1, 9)),

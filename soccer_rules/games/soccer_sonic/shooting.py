@@ -18,7 +18,7 @@ TURNED = 5
 
 _SHOT_CLAUSES = {
     "shot-chance": ("SS-SHOOT-1", "SS-SHOOT-4", "SS-PHASE-1"),
-    "follow-up": ("SS-FOLLOW-1", "SS-SHOOT-4", "SS-PHASE-1"),
+    "follow-up": ("SS-FOLLOW-1", "SS-FOLLOW-4", "SS-SHOOT-4", "SS-PHASE-1"),
     "attack": ("SS-PHASE-4", "SS-PHASE-5"),
     "redirect": ("SS-PHASE-6",),
     "redirect-follow-up": ("SS-PHASE-6",),
@@ -37,7 +37,7 @@ def shoot_or_not(g: Ruling, s: State, seat: int, action: Action, log: Log | None
     go(g, s, use.PASS, log)
     if log is not None:
         clause = {"follow-up": "SS-FOLLOW-2", "attack": "SS-PHASE-4"}.get(phase, "SS-PHASE-6")
-        log.say("decline", seat, clause)
+        log.say("decline", seat, clause, *_why_declined(g, s, seat, phase))
     if phase == "follow-up":
         turn_over(g, s, (s.origin + 1) % g.players, log)
     elif phase == "attack":
@@ -47,6 +47,14 @@ def shoot_or_not(g: Ruling, s: State, seat: int, action: Action, log: Log | None
         no_shot_after_change(g, s, seat, log)
     else:
         held(g, s, (s.origin + 1) % g.players, log, "SS-PHASE-8")
+
+
+def _why_declined(g: Ruling, s: State, seat: int, phase: str) -> tuple[str, ...]:
+    """What else a pass shows: one pass decides (two players), calls come after a failed follow-up, a singer must."""
+    found: tuple[str, ...] = ("SS-CUT-5",) if phase == "follow-up" else ()
+    if g.players == 2 and phase in ("defend", "attack"):
+        found += ("SS-PHASE-11",)
+    return (*found, "SS-SING-9") if seat == s.singing else found
 
 
 def shot(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> None:
@@ -93,7 +101,7 @@ def defend(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> N
     else:
         go(g, s, use.PASS, log)
         if log is not None:
-            log.say("decline", seat, "SS-PHASE-2", *(("SS-PHASE-11",) if g.players == 2 else ()))
+            log.say("decline", seat, "SS-PHASE-2", *_why_declined(g, s, seat, "defend"))
         s.asked += 1
         ask_defender(g, s, log)
 
@@ -179,7 +187,7 @@ def foul(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> Non
     discard(s, seat, action.cards)
     go(g, s, use.FOUL, log)
     if log is not None:
-        log.say("foul", seat, "SS-PHASE-9", "SS-CARD-3", cards=action.cards)
+        log.say("foul", seat, "SS-PHASE-9", "SS-PHASE-2", "SS-CARD-3", cards=action.cards)
     draw_up(g, s, seat, log, "SS-PHASE-9", "SS-ORDER-3")
     taker = (seat + 1) % n
     short = g.abilities(s, seat if g.short_for == "fouler" else taker).penalty
@@ -206,7 +214,7 @@ def turn_cards(g: Ruling, s: State, most: int, log: Log | None) -> tuple[list[st
     turned: list[str] = []
     while len(turned) < most:
         if not s.deck:
-            refill(g, s, log)
+            refill(g, s, log, turning=True)
             if not s.deck:
                 break
         turned.append(s.deck.pop())

@@ -51,11 +51,12 @@ def move_ball(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -
             zone=zone,
         )
         if shoots:
-            log.say("directions", seat, "SS-SHOOT-1", "SS-SHOOT-2", directions=direction_letters(shoots))
-        elif attacking:
             log.say(
-                "no-directions", seat, "SS-SHOOT-3", *(("SS-PK-6",) if action.use == use.POWER_KICK else ())
+                "directions", seat, "SS-SHOOT-1", "SS-SHOOT-2", "SS-CARD-4", directions=direction_letters(shoots)
             )
+        elif attacking:
+            why = {use.POWER_KICK: ("SS-PK-6",), use.MANEUVER: ("SS-CARD-4",)}.get(action.use, ())
+            log.say("no-directions", seat, "SS-SHOOT-3", *why)
     s.target = shoots
     go(g, s, "shoot-card" if shoots else "play-on", log)
 
@@ -80,7 +81,8 @@ def end_turn(g: Ruling, s: State, seat: int, log: Log | None) -> None:
     shoot_card = s.target
     go(g, s, use.END, log)
     if log is not None:
-        log.say("end-turn", seat, "SS-TURN-1", "SS-ORDER-1", *(("SS-SHOOT-5",) if shoot_card else ()))
+        no_shot = ("SS-SHOOT-5", *(("SS-FOLLOW-3",) if g.players == 2 else ())) if shoot_card else ()
+        log.say("end-turn", seat, "SS-TURN-1", "SS-ORDER-1", *no_shot)
     if not draw_up(
         g, s, seat, log, "SS-TURN-2", "SS-SETUP-3", *(("SS-ROLE-5a",) if g.abilities(s, seat).hand else ())
     ):
