@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from soccer_rules.core.attempt import Choice, Item, Picked
 from soccer_rules.core.errors import IllegalAction
+from soccer_rules.core.odds import Odds
 from soccer_rules.core.phases import PhaseDiagram
 from soccer_rules.core.rulebook import Rulebook, Ruleset
 from soccer_rules.core.verdict import Check, Verdict
@@ -122,6 +123,8 @@ class Words(Protocol):
     def when(self, id: str, lang: str | None = None) -> str: ...
 
     def outcome(self, outcome: Outcome, lang: str | None = None) -> str: ...
+
+    def odds(self, odds: Odds, lang: str | None = None) -> str: ...
 
 
 class Game(ABC, Generic[S, A]):
@@ -243,6 +246,10 @@ class Game(ABC, Generic[S, A]):
         """The action that has been picked from :meth:`choices`; ``None`` while a part of it is missing."""
         texts = picked.get("action", ())
         return self.parse_action(texts[0]) if texts else None
+
+    def odds(self, observation: Any) -> tuple[Odds, ...]:
+        """What can be counted exactly from an observation, such as the odds of a block; empty where nothing can."""
+        return ()
 
     def judge(self, state: S, seat: int, action: A) -> Verdict:
         """The verdict on any attempt, sensible or not. An illegal attempt costs nothing."""

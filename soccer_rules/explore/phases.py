@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-def phase_graph(game: Game[Any, Any], part: str | None = None, *, unroll: bool = True) -> nx.MultiDiGraph:
+def phase_graph(game: Game[Any, Any], part: str | None = None, *, unroll: bool = True) -> nx.MultiDiGraph[Any]:
     """Phases and transitions of ``game`` with plain attributes.
 
     ``part`` names one group of phases (such as ``"shooting"``); the phases outside that touch it are then one node for
@@ -33,7 +33,7 @@ def phase_graph(game: Game[Any, Any], part: str | None = None, *, unroll: bool =
     if part is not None and part not in groups:
         raise UnknownName("part", part, groups)
     rounds = {p.hub: p for p in diagram.phases.values() if unroll and p.rounds > 1 and _one_exit(diagram, p)}
-    graph = nx.MultiDiGraph(game=game.facts.id, part=part or "")
+    graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph(game=game.facts.id, part=part or "")
 
     def place(name: str, k: int = 1) -> str:
         """The node that stands for a phase (its round ``k``), added when it is not there yet."""
@@ -96,7 +96,7 @@ def _exit(diagram: PhaseDiagram, asked: Phase) -> Any:
     return _exits(diagram, asked)[0]
 
 
-def node_of(graph: nx.MultiDiGraph, game: Game[Any, Any], state: Any) -> str | None:
+def node_of(graph: nx.MultiDiGraph[Any], game: Game[Any, Any], state: Any) -> str | None:
     """The node of a phase graph that stands for a state; ``None`` where the graph does not show its phase.
 
     >>> from soccer_rules import load
@@ -113,14 +113,14 @@ def node_of(graph: nx.MultiDiGraph, game: Game[Any, Any], state: Any) -> str | N
 
 
 def path_of(
-    graph: nx.MultiDiGraph, game: Game[Any, Any], trace: tuple[tuple[str, str], ...]
+    graph: nx.MultiDiGraph[Any], game: Game[Any, Any], trace: tuple[tuple[str, str], ...]
 ) -> list[tuple[str, str]]:
     """The phases that a step passed through, as ``(source, trigger)`` pairs of the graph's ungrouped phases."""
     shown = {data["phase"] for _, data in graph.nodes(data=True)}
     return [(source, trigger) for source, trigger in trace if source in shown]
 
 
-def focus(graph: nx.MultiDiGraph, node: str, steps: int = 1) -> nx.MultiDiGraph:
+def focus(graph: nx.MultiDiGraph[Any], node: str, steps: int = 1) -> nx.MultiDiGraph[Any]:
     """The part of a graph that can be reached from ``node`` within some steps. Raises :class:`UnknownName`."""
     import networkx as nx
 
@@ -130,7 +130,7 @@ def focus(graph: nx.MultiDiGraph, node: str, steps: int = 1) -> nx.MultiDiGraph:
     return graph.subgraph(near).copy()
 
 
-def difference(left: nx.MultiDiGraph, right: nx.MultiDiGraph) -> dict[str, list[tuple[str, str, str]]]:
+def difference(left: nx.MultiDiGraph[Any], right: nx.MultiDiGraph[Any]) -> dict[str, list[tuple[str, str, str]]]:
     """The edges that only one of two phase graphs has, and those whose condition or clauses differ.
 
     >>> from soccer_rules import load

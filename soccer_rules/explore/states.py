@@ -36,7 +36,7 @@ def state_graph(
     depth: int | None = None,
     within: str | Callable[[Any], bool] | None = None,
     limit: int = 2000,
-) -> nx.MultiDiGraph:
+) -> nx.MultiDiGraph[Any]:
     """The states reachable from ``state`` with open hands, equal ones merged.
 
     ``depth`` bounds the number of actions; ``within`` names a group of phases (or tells for a state) beyond which
@@ -49,7 +49,7 @@ def state_graph(
 
     inside = _inside(game, within)
     start_score = game.score(state)
-    graph = nx.MultiDiGraph(game=game.facts.id)
+    graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph(game=game.facts.id)
     numbers = {state.key(): 0}
     todo = deque([0])
 
@@ -126,15 +126,13 @@ class Solution:
 
     def text(self, lang: str | None = None) -> str:
         """The result in a sentence."""
-        if self.value == 0:
-            key = "solution.level"
-        else:
-            key = "solution.first" if self.value > 0 else "solution.second"
+        ahead = "first" if self.value > 0 else "second"
+        key = f"solution.{ahead if self.value else 'level'}"
         said = _texts(key, lang=lang, value=abs(self.value))
         return said if self.certain else f"{said} {_texts('solution.cut', lang=lang)}"
 
 
-def solve(game: Game[Any, Any], graph: nx.MultiDiGraph) -> Solution:
+def solve(game: Game[Any, Any], graph: nx.MultiDiGraph[Any]) -> Solution:
     """Backward induction over a state graph: each side plays for its own goals, cards open.
 
     Raises :class:`SoccerRulesError` where the graph has a cycle or seats choose at the same time (no best play with

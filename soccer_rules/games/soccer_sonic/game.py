@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -11,6 +11,7 @@ from typing import Any
 from soccer_rules.core.attempt import Choice, Picked
 from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, UnknownName
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
+from soccer_rules.core.odds import Odds
 from soccer_rules.core.rulebook import Rulebook, Value
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic import actions as use
@@ -23,6 +24,7 @@ from soccer_rules.games.soccer_sonic.conditions import conditions, deciders
 from soccer_rules.games.soccer_sonic.cutin import answer_call
 from soccer_rules.games.soccer_sonic.legal import Plays, legal_actions
 from soccer_rules.games.soccer_sonic.observe import Observation, determinize, observe
+from soccer_rules.games.soccer_sonic.odds import Chain, odds, shootout_chain
 from soccer_rules.games.soccer_sonic.restart import change_role, swap
 from soccer_rules.games.soccer_sonic.roles import Role, load_roles
 from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, HAND_LIMIT, Ruling
@@ -134,6 +136,13 @@ class SoccerSonic(Game[State, Action]):
 
     def appraise(self, observation: Observation, actions: Sequence[Action]) -> list[float]:
         return appraise(observation, actions)
+
+    def odds(self, observation: Observation) -> tuple[Odds, ...]:
+        return odds(self.ruling, observation)
+
+    def shootout_chain(self, observation: Observation) -> tuple[Chain, Hashable]:
+        """The shooting phase as a chain for ``explore.absorb``; see :func:`odds.shootout_chain`."""
+        return shootout_chain(self.ruling, observation)
 
     def side(self, seat: int) -> int:
         return team_of(seat)

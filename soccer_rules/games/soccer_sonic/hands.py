@@ -20,12 +20,11 @@ NAMES = {z: (z - 1) * LANE for z in ZONES}
 """Shift of the lane "its maneuver names zone z"."""
 KICKS = {z: (8 + z) * LANE for z in ZONES}
 """Shift of the lane "its Power Kick goes to zone z"."""
-POWER_KICK_LANE = 18 * LANE
-KB_LANE = 19 * LANE
-FOUL_LANE = 20 * LANE
-BLOCK_LANES = tuple((21 + i) * LANE for i in range(3))
-SHOOT_LANES = {g: tuple((24 + 3 * n + i) * LANE for i in range(3)) for n, g in enumerate(GOAL_ZONES)}
-REPEAT_LANE = 30 * LANE
+KB_LANE = 18 * LANE
+FOUL_LANE = 19 * LANE
+BLOCK_LANES = tuple((20 + i) * LANE for i in range(3))
+SHOOT_LANES = {g: tuple((23 + 3 * n + i) * LANE for i in range(3)) for n, g in enumerate(GOAL_ZONES)}
+REPEAT_LANE = 29 * LANE
 """Shift of the lane "equal to the card before it", for which equal plays are listed once."""
 
 
@@ -50,7 +49,7 @@ def card_lanes(text: str) -> int:
     for z in c.zones:
         bits |= 1 << NAMES[z]
     for z in c.kick:
-        bits |= 1 << KICKS[z] | 1 << POWER_KICK_LANE
+        bits |= 1 << KICKS[z]
     if c.block:
         bits |= 1 << KB_LANE
         for i, d in enumerate(DIRECTIONS):

@@ -15,9 +15,10 @@ from soccer_rules.games.soccer_sonic.ruling import Ruling, set_hand
 from soccer_rules.games.soccer_sonic.state import NOBODY, State
 
 
-@dataclass(frozen=True, slots=True)
+# not frozen, which would double the time to make one
+@dataclass(slots=True, unsafe_hash=True)
 class Observation:
-    """A position as ``seat`` sees it; ``None`` is an onlooker. ``open`` shows every hand.
+    """A position as ``seat`` sees it; ``None`` is an onlooker. ``open`` shows every hand. A value: never changed.
 
     ``hands`` holds ``None`` where a hand is hidden, ``counts`` how many cards each seat holds. ``pile`` is sorted, and
     ``None`` where discards are closed. ``acting`` is empty while calls to cut in are asked for, unless the onlooker

@@ -100,9 +100,9 @@ def diagram(
 ) -> PhaseDiagram:
     """The diagram for a number of players.
 
-    ``cut_in``: can anybody ever cut in; ``redirects``: may the direction be changed (``one_change``: once a phase); ``jumped``: does a
-    singer who is jumped draw up; ``role_abilities``: which of
-    ``"role-move"``, ``"long-shot"`` and ``"forced-block"`` some role has.
+    ``cut_in``: can anybody ever cut in; ``redirects``: may the direction be changed (``one_change``: once a phase);
+    ``jumped``: does a singer who is jumped draw up; ``role_abilities``: which of ``"role-move"``, ``"long-shot"`` and
+    ``"forced-block"`` some role has.
     """
     many, sing, two = players >= 4, players >= 8, players == 2
     rows: list[tuple[str, str, str, tuple[str, ...], str]] = []

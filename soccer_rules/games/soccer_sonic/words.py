@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from soccer_rules.core.game import Event, Outcome
 from soccer_rules.core.language import Texts
+from soccer_rules.core.odds import Odds
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic.actions import Action
 from soccer_rules.games.soccer_sonic.notation import seat_name
@@ -86,6 +87,11 @@ class SonicWords:
         return _texts(
             f"outcome.{kind}", lang=lang, side=side, why=why, blue=outcome.score[0], red=outcome.score[1]
         )
+
+    def odds(self, odds: Odds, lang: str | None = None) -> str:
+        """What a probability is of, with the probability."""
+        said = _texts(f"odds.{odds.name}", lang=lang, **self._spoken(odds.values, lang, None))
+        return f"{said}: {odds}"
 
     def role(self, id: str, lang: str | None = None) -> str:
         """A role's name; a user's own role has the name of its file."""
