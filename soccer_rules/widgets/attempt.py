@@ -46,9 +46,11 @@ class Attempt(W.VBox):  # type: ignore[misc]
         self.to_clear.on_click(lambda _: self.picker.clear())
         row = W.HBox([self.to_play, self.to_clear])
         row.add_class("srl-row")
-        super().__init__(
-            [self.table, self.head, self.picker.form, row, self.result], layout=W.Layout(width="100%")
-        )
+        side = W.VBox([self.picker.form, row])
+        side.add_class("srl-side")
+        split = W.Box([self.table, side, self.result])
+        split.add_class("srl-split")
+        super().__init__([self.head, split], layout=W.Layout(width="100%"))
         self.add_class("srl-attempt")
         self.look()
 
@@ -138,7 +140,9 @@ class Ask(W.VBox):  # type: ignore[misc]
         self.table = Board()
         self.table.add_class("srl-the-table")
         self.quiz = Quiz(self.speech, self.table, walk.game, walk.names, on_done=self._draw)
-        super().__init__([self.table, self.quiz], layout=W.Layout(width="100%"))
+        split = W.Box([self.table, self.quiz.side, self.quiz.result])
+        split.add_class("srl-split")
+        super().__init__([self.quiz.prompt, split], layout=W.Layout(width="100%"))
         self.add_class("srl-ask")
         self._respeak()
 

@@ -52,8 +52,11 @@ def clause_html(rulebook: Rulebook, id: str, lang: str, opened: bool = False) ->
     return tag("details", head, *body, class_="srl-law", data_keep=id, open="" if opened else None)
 
 
-def story(tour: Tour, position: int, speech: Speech) -> Svg:
-    """Everything that is said of a position: narration, its mark, what happened; and the clauses."""
+def story(tour: Tour, position: int, speech: Speech, waits: bool = False) -> Svg:
+    """Everything that is said of a position: narration, its mark, what happened; and the clauses.
+
+    ``waits``: a question has to be answered before it goes on.
+    """
     lang = speech.code
     left: list[Svg] = []
     stretch = tour.stretch(position)
@@ -79,6 +82,8 @@ def story(tour: Tour, position: int, speech: Speech) -> Svg:
     end = game.outcome(tour.nodes[position].state)
     if end is not None:
         left.append(tag("p", game.words.outcome(end, lang), class_="srl-end"))
+    if waits:
+        left.append(tag("p", speech("stepper.ask-first"), class_="srl-call"))
     clauses = tour.nodes[position].clauses
     laws = [clause_html(game.rulebook, c, lang, n == 0) for n, c in enumerate(clauses)]
     if position and not laws:
@@ -151,17 +156,17 @@ def form(choices: Sequence[Choice], picked: Picked, lang: str) -> Svg:
         items = [
             tag(
                 "button",
-                Svg(item.svg) if item.svg else item.label,
+                Svg(item.svg) if item.svg else item.sign or item.label,
                 type="button",
                 class_="srl-pickcard" if item.svg else "srl-chip",
-                title=item.label if item.svg else None,
+                title=item.label if item.svg or item.sign else None,
                 aria_label=item.label,
                 aria_pressed="true" if item.value in pressed else "false",
                 data_pick=f"{choice.id}:{item.value}",
             )
             for item in choice.items
         ]
-        label = tag("span", choice.label, class_="srl-small", id=None) if choice.label else Svg("")
+        label = tag("span", choice.label, class_="srl-small") if choice.label else Svg("")
         groups.append(
             tag(
                 "div",

@@ -133,7 +133,9 @@ class Quiz(W.VBox):  # type: ignore[misc]
         self.to_go.on_click(lambda _: self._on_go() if self._on_go else None)
         row = W.HBox([self.to_check, self.to_clear, self.to_show, self.to_go])
         row.add_class("srl-row")
-        super().__init__([self.prompt, self.picker.form, row, self.result], layout=W.Layout(width="100%"))
+        self.side = W.VBox([self.picker.form, row])
+        self.side.add_class("srl-side")
+        super().__init__([self.prompt, self.side, self.result], layout=W.Layout(width="100%"))
         self.add_class("srl-quiz")
         self.show(None)
 

@@ -249,6 +249,7 @@ class Stepper(W.VBox):  # type: ignore[misc]
 
     def _done(self) -> None:
         self.answered.add(self.position)
+        self.text.markup = markup.story(self.tour, self.position, self.speech)
         self._show_controls()
 
     def _go_on(self) -> None:
@@ -313,7 +314,7 @@ class Stepper(W.VBox):  # type: ignore[misc]
             )
         self.table.markup = self._pictures[key]
         self.table.say = markup.spoken(self.tour, self.position, self.speech)
-        self.text.markup = markup.story(self.tour, self.position, self.speech)
+        self.text.markup = markup.story(self.tour, self.position, self.speech, self.waits(self.position))
         question = self.tour.question(self.position) if self.position < self.tour.last else None
         self.quiz.show(question, done=self.position in self.answered)
         self._show_controls()

@@ -52,6 +52,7 @@ def choices(
                 str(z),
                 _texts("choice.to-zone", lang=code, zone=z),
                 target=f'[data-el="zone"][data-zone="{z}"]',
+                sign=str(z),
             )
             for z in ZONES
         )
