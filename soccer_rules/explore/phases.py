@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-def phase_graph(game: Game[Any, Any], part: str | None = None, *, unroll: bool = True) -> nx.MultiDiGraph[Any]:
+def phase_graph(
+    game: Game[Any, Any], part: str | None = None, *, unroll: bool = True
+) -> nx.MultiDiGraph[Any]:
     """Phases and transitions of ``game`` with plain attributes.
 
     ``part`` names one group of phases (such as ``"shooting"``); the phases outside that touch it are then one node for
@@ -130,7 +132,9 @@ def focus(graph: nx.MultiDiGraph[Any], node: str, steps: int = 1) -> nx.MultiDiG
     return graph.subgraph(near).copy()
 
 
-def difference(left: nx.MultiDiGraph[Any], right: nx.MultiDiGraph[Any]) -> dict[str, list[tuple[str, str, str]]]:
+def difference(
+    left: nx.MultiDiGraph[Any], right: nx.MultiDiGraph[Any]
+) -> dict[str, list[tuple[str, str, str]]]:
     """The edges that only one of two phase graphs has, and those whose condition or clauses differ.
 
     >>> from soccer_rules import load
