@@ -167,6 +167,7 @@ def _deal_unseen(g: Ruling, view: Observation, rng: Random) -> State:
     s.passes, s.fielded, s.kicker, s.scorer = view.passes, view.fielded, view.kicker, view.scorer
     s.choices = (view.choices[0] or (), view.choices[1] or ())
     s.seat = next((x for x in view.acting if x >= 0), NOBODY)
+    s.draw = g.draw
     s.seed, s.shuffles = rng.getrandbits(48), 1
     return s
 

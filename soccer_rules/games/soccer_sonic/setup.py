@@ -35,6 +35,7 @@ def new_state(g: Ruling, seed: int) -> State:
     s.tired = [0] * n
     s.fielded = s.choices = ((), ())
     s.seed = seed
+    s.draw = g.draw
     return s
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 BLUE, RED = 0, 1
 SIDES = ("blue", "red")
 NOBODY = -1
@@ -20,13 +22,14 @@ class State:
     order; ``turn`` the player who took the last turn; ``held`` says that a defence has just held, ``in_phase`` that a
     shot has begun the shooting phase; ``origin`` is the seat from which defenders or attackers are counted (the last
     shot, block or Shoot card); ``asked`` how many of a round have been asked; ``target`` the directions that the next
-    KB must match, as bits.
+    KB must match, as bits; ``draw`` makes the picture by which a state shows itself in a notebook.
     """
 
     __slots__ = (
         "phase", "seat", "ball", "score", "hands", "lanes", "roles", "deck", "pile", "counter", "extra", "ran_out",
         "one_card_kicks", "target", "turn", "next", "caller", "held", "origin", "asked", "in_phase", "redirects",
         "tired", "sung", "singing", "passes", "fielded", "choices", "kicker", "scorer", "seed", "shuffles",
+        "draw",
     )  # fmt: skip
 
     phase: str
@@ -61,6 +64,7 @@ class State:
     scorer: int
     seed: int
     shuffles: int
+    draw: Callable[[State], str]
 
     def copy(self) -> State:
         """A copy that may be changed without touching this one."""
@@ -97,6 +101,7 @@ class State:
         new.scorer = self.scorer
         new.seed = self.seed
         new.shuffles = self.shuffles
+        new.draw = self.draw
         return new
 
     def key(self) -> tuple[object, ...]:
@@ -114,3 +119,6 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.key())
+
+    def _repr_svg_(self) -> str:
+        return self.draw(self)
