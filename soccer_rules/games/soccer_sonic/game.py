@@ -80,6 +80,7 @@ class SoccerSonic(Game[State, Action]):
 
     def __init__(self, ruling: Ruling, rulebook: Rulebook):
         self.ruling = ruling
+        ruling.draw = self.picture
         self.rulebook = rulebook
         self.rules = ruling.rules
         self.phases = ruling.phases

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from soccer_rules.core.game import Log
 from soccer_rules.core.phases import DiagramError, PhaseDiagram
@@ -30,7 +30,7 @@ class Ruling:
     """The constants of one match. Shared by all its states, never changed."""
 
     __slots__ = (
-        "abilities_of", "anywhere", "base", "by_role", "deck", "decks", "far", "far_kicks", "fielding",
+        "abilities_of", "anywhere", "base", "by_role", "deck", "decks", "draw", "far", "far_kicks", "fielding",
         "follow_up_is_turn", "here_or_near", "idle", "in_place", "jumped", "kinds", "line_up", "line_ups",
         "near", "open_discards", "phases", "players", "recovery", "redirects", "roles", "roles_each", "rules",
         "secret", "shooter_may", "short_for", "three_near", "two_player_cut_in", "ways",
