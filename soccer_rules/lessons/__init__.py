@@ -5,8 +5,8 @@ from soccer_rules.lessons.walkthrough import (
     Chapter,
     Question,
     SmallExample,
-    Walkthrough,
     WalkStep,
+    Walkthrough,
     load_walkthrough,
 )
 

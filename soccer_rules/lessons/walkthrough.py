@@ -152,13 +152,17 @@ class Walkthrough:
         try:
             self.match = Match(game, game.parse_position(data["start"]), names=self.names)
         except SoccerRulesError as e:
-            raise FaultyData(where, (Fault(f"{where}, field start", str(e), "a position of this game"),)) from e
+            raise FaultyData(
+                where, (Fault(f"{where}, field start", str(e), "a position of this game"),)
+            ) from e
         asked = {q["before"]: q["id"] for q in data.get("question", ())}
         steps = []
         for i, row in enumerate(data["step"]):
             seat, action = _play(self.match, row["play"], f"{where}, step {i}")
             steps.append(
-                WalkStep(i, row["chapter"], seat, action, row["mark"], row.get("expect", {}), asked.get(i, ""))
+                WalkStep(
+                    i, row["chapter"], seat, action, row["mark"], row.get("expect", {}), asked.get(i, "")
+                )
             )
         self.match.jump(0)
         self.steps: tuple[WalkStep, ...] = tuple(steps)
@@ -222,7 +226,8 @@ class Walkthrough:
         mark = self.steps[i].mark
         if mark in (CARDS, OURS):
             return _texts(f"mark.{mark}", lang=lang)
-        return _texts("mark.guide", lang=lang, fact=mark)
+        chosen = bool(getattr(self.steps[i].action, "cards", ()))
+        return _texts("mark.guide-cards" if chosen else "mark.guide", lang=lang, fact=mark)
 
     def question(self, i: int) -> Question | None:
         """The question asked before step ``i``."""
