@@ -218,7 +218,9 @@ class Referee:
         lifted = self.held and (self.n == 2 or self.options["shooter_may_cut_in"])
         while self.asked:
             seat = self.asked.pop(0)
-            able = exists and bool(kick_pairs(self.state.hands[seat], self.state.ball, self.options))
+            # a singer holds no cards until drawing up, which the state may show already
+            able = exists and seat != self.singer
+            able = able and bool(kick_pairs(self.state.hands[seat], self.state.ball, self.options))
             barred = seat == self.turn and not lifted
             if able and not barred and (seat != self.first or self.caller is not None):
                 return "calls", seat
