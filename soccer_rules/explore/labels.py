@@ -1,0 +1,228 @@
+"""What stands in the boxes and at the edges of a drawn graph, in words, and whose decision a box is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from soccer_rules.core.game import CHANCE, Game
+from soccer_rules.core.language import LANGUAGES, Texts
+from soccer_rules.core.svg import text_width, wrap
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+texts = Texts("soccer_rules.explore")
+
+HEAD, EDGE, SUB = 13.0, 12.0, 11.0
+"""Type sizes of a node's name, an edge's trigger, and everything else, in pixels."""
+LEAD = 1.25
+NODE_WIDTH, EDGE_WIDTH = 150, 118
+MOST_CLAUSES = 3
+"""An action's clauses that are named at an edge; hovering tells them all."""
+
+
+class Line(NamedTuple):
+    """One line of a label: ``tone`` is ``"name"``, ``"note"``, ``"clause"`` or ``"odds"``."""
+
+    text: str
+    size: float
+    tone: str
+
+    @property
+    def bold(self) -> bool:
+        return self.tone in ("name", "odds")
+
+
+Lines = tuple[Line, ...]
+Edge = tuple[Any, Any, Any]
+
+
+def block_size(lines: Lines) -> tuple[float, float]:
+    """The width and height that some lines take, in pixels."""
+    width = max((text_width(r.text, r.size, r.bold) for r in lines), default=0.0)
+    return width, sum(r.size for r in lines) * LEAD
+
+
+def odds_text(odds: Any) -> str:
+    """A probability as a fraction and per cent; a pair of a probability and a text keeps its text.
+
+    >>> odds_text(Fraction(3, 8))
+    '3/8 = 37.5 %'
+    """
+    if isinstance(odds, tuple) and len(odds) == 2:
+        value, said = odds
+        return f"{said} {odds_text(value)}".strip() if isinstance(said, str) else odds_text(value)
+    if not isinstance(odds, Fraction | int | float):
+        return str(odds)
+    per_cent = f"{float(odds) * 100:.1f}".removesuffix(".0")
+    if not isinstance(odds, Fraction):
+        return f"{per_cent} %"
+    about = "=" if Fraction(per_cent) == odds * 100 else "≈"
+    short = str(odds) if odds.denominator < 10_000 else ""
+    return f"{short} {about} {per_cent} %".strip() if short else f"≈ {per_cent} %"
+
+
+class Labels:
+    """Puts the nodes and edges of one graph (of phases, of states, or folded) into words."""
+
+    def __init__(self, graph: nx.MultiDiGraph[Any], game: Game[Any, Any]):
+        self.graph, self.game, self.words = graph, game, game.words
+        self._own = game.rulebook.texts
+
+    # Whose decision
+
+    def kind(self, node: Any) -> str:
+        """A node's kind: ``attackers``, ``defenders``, ``player``, ``sides``, ``chance``, ``automatic``, ``end``,
+        ``group`` or ``leaf``."""
+        data = self.graph.nodes[node]
+        if data.get("end") in ("over", "left", "depth"):
+            return {"over": "end", "left": "group", "depth": "leaf"}[data["end"]]
+        if "phase" in data and "kind" not in data:
+            phase = self.game.phases.phases[data["phase"]]
+            return phase.by or "player" if phase.kind == "decision" else phase.kind
+        kind = str(data.get("kind", "automatic"))
+        return data.get("by") or "player" if kind == "decision" else kind
+
+    # In the picture
+
+    def name(self, node: Any, lang: str) -> str:
+        """A node's name: its phase, with the round of how many, or the part of the game."""
+        data = self.graph.nodes[node]
+        if data.get("kind") == "group":
+            return self.part(data["group"], lang)
+        if "phase" not in data:
+            return str(data.get("label", node))
+        if data.get("rounds", 1) > 1:
+            count = {"k": data["round"], "n": data["rounds"]}
+            key = f"round.{data['phase']}"
+            if key in self._own:
+                return self._own(key, lang=lang, **count)
+            return texts("draw.round", lang=lang, phase=self.words.phase(data["phase"], lang), **count)
+        return self.words.phase(data["phase"], lang)
+
+    def part(self, group: str, lang: str) -> str:
+        """A group of phases in words; empty: the whole match."""
+        if not group:
+            return texts("draw.whole", lang=lang)
+        key = f"group.{group}"
+        return self._own(key, lang=lang) if key in self._own else group
+
+    def node_lines(self, node: Any, lang: str) -> Lines:
+        """What stands in a node's box."""
+        data = self.graph.nodes[node]
+        rows = [Line(t, HEAD, "name") for t in wrap(self.name(node, lang), NODE_WIDTH, HEAD, bold=True)]
+        for note in self._notes(node, data, lang):
+            rows += [Line(t, SUB, "note") for t in wrap(note, NODE_WIDTH, SUB, 3)]
+        return tuple(rows)
+
+    def _notes(self, node: Any, data: Any, lang: str) -> list[str]:
+        if "count" in data:
+            gain = [self._gain(data, lang)] if data.get("end") in ("over", "left") and "gain" in data else []
+            return [texts("draw.many", lang=lang, n=data["count"]), *gain]
+        if "state" not in data:
+            return [self.who(node, lang)] if self.kind(node) in ("attackers", "defenders", "sides") else []
+        found = []
+        if not data["leaf"]:
+            found.append(self.who(node, lang))
+        elif data["end"] == "over":
+            found.append(self.words.outcome(self.game.outcome(data["state"]), lang))  # type: ignore[arg-type]
+        else:
+            found.append(self._gain(data, lang))
+            if data["end"] == "depth":
+                found.append(texts("draw.cut", lang=lang))
+        return found
+
+    def _gain(self, data: Any, lang: str) -> str:
+        gains = [(s, n) for s, n in zip(self.game.facts.sides, data["gain"], strict=True) if n]
+        if not gains:
+            return texts("draw.level", lang=lang)
+        return " ".join(texts("draw.gain", lang=lang, side=self._side(s, lang), n=n) for s, n in gains)
+
+    def _side(self, side: str, lang: str) -> str:
+        return self._own(f"side.{side}", lang=lang) if f"side.{side}" in self._own else side
+
+    def who(self, node: Any, lang: str) -> str:
+        """Who decides at a node, in a few words."""
+        data, kind = self.graph.nodes[node], self.kind(node)
+        acting = data.get("acting", ())
+        if len(acting) > 1:
+            return texts("draw.choose-together", lang=lang)
+        if acting and acting[0] != CHANCE:
+            return texts("draw.decides", lang=lang, seat=self.game.seat_name(acting[0]))
+        if f"by.{kind}" in self._own:
+            return self._own(f"by.{kind}", lang=lang)
+        key = {"chance": "chance", "end": "over", "group": "beyond", "leaf": "cut"}.get(kind, "by-itself")
+        return texts(f"draw.{key}", lang=lang)
+
+    def trigger(self, edge: Edge, lang: str) -> str:
+        """What leads along an edge."""
+        data = self.graph.edges[edge]
+        if "count" in data:
+            return texts("draw.times", lang=lang, n=data["count"])
+        if "action" in data:
+            said = self.words.action(data["action"], data["seat"], lang)
+            more = data.get("more", 0)
+            return f"{said} {texts('draw.plays', lang=lang, n=more)}" if more else said
+        return self.words.trigger(data["trigger"], lang) if "trigger" in data else str(edge[2])
+
+    def odds(self, edge: Edge) -> str:
+        """The odds of an edge, empty where it has none."""
+        data = self.graph.edges[edge]
+        value = data.get("odds", data.get("probability"))
+        return "" if value is None else odds_text(value)
+
+    def edge_lines(self, edge: Edge, lang: str, clauses: bool = True) -> Lines:
+        """What stands at an edge: what leads along it, its clauses, its odds."""
+        data = self.graph.edges[edge]
+        rows = [Line(t, EDGE, "note") for t in wrap(self.trigger(edge, lang), EDGE_WIDTH, EDGE, 3)]
+        if clauses and data.get("clauses"):
+            named = list(data["clauses"])
+            if "action" in data and len(named) > MOST_CLAUSES:
+                named[MOST_CLAUSES - 1 :] = ["…"]
+            rows += [Line(c, SUB, "clause") for c in named]
+        if odds := self.odds(edge):
+            rows += [Line(t, SUB, "odds") for t in wrap(odds, EDGE_WIDTH, SUB)]
+        return tuple(rows)
+
+    # Spoken
+
+    def node_says(self, node: Any, lang: str) -> str:
+        """A node in a sentence, as hovering and screen readers tell it."""
+        who = texts("draw.decided-by", lang=lang, who=self.who(node, lang))
+        notes = (
+            self._notes(node, self.graph.nodes[node], lang)[:1] if "state" in self.graph.nodes[node] else []
+        )
+        return _sentences(self.name(node, lang), *notes, who, lang=lang)
+
+    def edge_says(self, edge: Edge, lang: str) -> str:
+        """An edge in sentences: where it leads, when, and the clauses that say so."""
+        data = self.graph.edges[edge]
+        target = self.name(edge[1], lang)
+        said = [texts("draw.leads", lang=lang, trigger=self.trigger(edge, lang), target=target)]
+        if when := self.when(edge, lang):
+            said.append(texts("draw.when", lang=lang, when=when))
+        if odds := self.odds(edge):
+            said.append(texts("draw.odds", lang=lang, odds=odds))
+        said += [
+            texts("draw.clause", lang=lang, id=c, title=self.game.rulebook.clause_title(c, lang))
+            for c in data.get("clauses", ())
+        ]
+        return _sentences(*said, lang=lang)
+
+    def when(self, edge: Edge, lang: str) -> str:
+        """The condition of an edge; empty for one without."""
+        return self.words.when(self.graph.edges[edge].get("condition", ""), lang)
+
+
+def _sentences(*parts: str, lang: str) -> str:
+    """Parts one after the other, each ended once, with a blank between them where the language has blanks."""
+    wide = lang != "en"
+    ended = [p if p.endswith((".", "。", "!", "！")) else p + ("。" if wide else ".") for p in parts if p]
+    return ("" if wide else " ").join(ended)
+
+
+def every_language(lines_in: Any) -> tuple[float, float]:
+    """The size that a label needs in whichever language needs most, so that a switch moves nothing."""
+    sizes = [block_size(lines_in(lang)) for lang in LANGUAGES]
+    return max(w for w, _ in sizes), max(h for _, h in sizes)
