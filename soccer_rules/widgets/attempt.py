@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-import ipywidgets as W
+from ipywidgets import Box, Button, HBox, Layout, VBox
 
 from soccer_rules.core.match import Match
 from soccer_rules.widgets import markup
@@ -16,7 +16,7 @@ from soccer_rules.widgets.speech import Speech
 _numbers = count(1)
 
 
-class Attempt(W.VBox):  # type: ignore[misc]
+class Attempt(VBox):  # type: ignore[misc]
     """Try any play in a :class:`~soccer_rules.core.match.Match`: the verdict is there before it is played.
 
     ``seat`` fixes who tries; by default the first that decides. A legal attempt can be played; the match goes on and
@@ -40,17 +40,19 @@ class Attempt(W.VBox):  # type: ignore[misc]
         self.head = Board(motion=0)
         self.result = Board(motion=0)
         self.picker = Picker(self.speech, self.table, match.game, self._draw_result)
-        self.to_play = W.Button(button_style="primary", icon="check")
-        self.to_clear = W.Button(icon="eraser")
+        self.to_play = Button(button_style="primary", icon="check")
+        self.to_clear = Button(icon="eraser")
         self.to_play.on_click(lambda _: self.play())
         self.to_clear.on_click(lambda _: self.picker.clear())
-        row = W.HBox([self.to_play, self.to_clear])
+        self.to_back = Button(icon="undo")
+        self.to_back.on_click(lambda _: self.back())
+        row = HBox([self.to_play, self.to_clear, self.to_back])
         row.add_class("srl-row")
-        side = W.VBox([self.picker.form, row])
+        side = VBox([self.picker.form, row])
         side.add_class("srl-side")
-        split = W.Box([self.table, side, self.result])
+        split = Box([self.table, side, self.result])
         split.add_class("srl-split")
-        super().__init__([self.head, split], layout=W.Layout(width="100%"))
+        super().__init__([self.head, split], layout=Layout(width="100%"))
         self.add_class("srl-attempt")
         self.look()
 
@@ -84,6 +86,11 @@ class Attempt(W.VBox):  # type: ignore[misc]
         self.match.play(verdict.action, verdict.seat)
         self.look()
 
+    def back(self) -> None:
+        """Look at the position before; what was played stays in the match as a branch."""
+        self.match.back()
+        self.look()
+
     def _draw(self) -> None:
         match, lang = self.match, self.speech.code
         self.table.markup = markup.picture(
@@ -104,10 +111,9 @@ class Attempt(W.VBox):  # type: ignore[misc]
             label = f"{match.game.seat_name(seat)} {match.names.get(seat, '')}".strip()
             said = self.speech("panel.yours", player=label)
         self.head.markup = markup.note(said, lang, "srl-head srl-yours")
-        self.to_play.description, self.to_clear.description = (
-            self.speech("panel.play"),
-            self.speech("panel.clear"),
-        )
+        for button, key in ((self.to_play, "play"), (self.to_clear, "clear"), (self.to_back, "back")):
+            button.description = self.speech(f"panel.{key}")
+        self.to_back.disabled = match.node.parent is None
         self.picker.show()
         self._draw_result()
 
@@ -119,7 +125,9 @@ class Attempt(W.VBox):  # type: ignore[misc]
             self.result.say = verdict.advice(lang)
         elif self.seat is not None:
             missing = self.picker.missing
-            text = self.speech("panel.missing-part", what=missing) if missing else self.speech("panel.missing")
+            text = (
+                self.speech("panel.missing-part", what=missing) if missing else self.speech("panel.missing")
+            )
             self.result.markup = markup.note(text, lang)
         else:
             self.result.markup = ""
@@ -130,7 +138,7 @@ class Attempt(W.VBox):  # type: ignore[misc]
         super().close()
 
 
-class Ask(W.VBox):  # type: ignore[misc]
+class Ask(VBox):  # type: ignore[misc]
     """One question of a walk-through with its table, as the asked player sees it. Made by :func:`ask`."""
 
     def __init__(self, walk: Any, question: Any, language: str | None = None):
@@ -140,9 +148,9 @@ class Ask(W.VBox):  # type: ignore[misc]
         self.table = Board()
         self.table.add_class("srl-the-table")
         self.quiz = Quiz(self.speech, self.table, walk.game, walk.names, on_done=self._draw)
-        split = W.Box([self.table, self.quiz.side, self.quiz.result])
+        split = Box([self.table, self.quiz.side, self.quiz.result])
         split.add_class("srl-split")
-        super().__init__([self.quiz.prompt, split], layout=W.Layout(width="100%"))
+        super().__init__([self.quiz.prompt, split], layout=Layout(width="100%"))
         self.add_class("srl-ask")
         self._respeak()
 

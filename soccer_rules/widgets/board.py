@@ -1,4 +1,4 @@
-"""The one view of all widgets: it shows markup that Python sends, and reports what is picked and which keys are pressed."""
+"""The one view of all widgets: it shows markup that Python sends, and reports picks and keys."""
 
 from __future__ import annotations
 

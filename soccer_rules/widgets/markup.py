@@ -52,10 +52,10 @@ def clause_html(rulebook: Rulebook, id: str, lang: str, opened: bool = False) ->
     return tag("details", head, *body, class_="srl-law", data_keep=id, open="" if opened else None)
 
 
-def story(tour: Tour, position: int, speech: Speech, waits: bool = False) -> Svg:
+def story(tour: Tour, position: int, speech: Speech, call: str = "") -> Svg:
     """Everything that is said of a position: narration, its mark, what happened; and the clauses.
 
-    ``waits``: a question has to be answered before it goes on.
+    ``call`` is a last word to the learner, such as that a question waits.
     """
     lang = speech.code
     left: list[Svg] = []
@@ -82,8 +82,8 @@ def story(tour: Tour, position: int, speech: Speech, waits: bool = False) -> Svg
     end = game.outcome(tour.nodes[position].state)
     if end is not None:
         left.append(tag("p", game.words.outcome(end, lang), class_="srl-end"))
-    if waits:
-        left.append(tag("p", speech("stepper.ask-first"), class_="srl-call"))
+    if call:
+        left.append(tag("p", call, class_="srl-call"))
     clauses = tour.nodes[position].clauses
     laws = [clause_html(game.rulebook, c, lang, n == 0) for n, c in enumerate(clauses)]
     if position and not laws:
@@ -111,16 +111,18 @@ def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset
 
     here = tour.stretch(position)
     parts, edge = [], -10.0
-    for n, stretch in enumerate(tour.stretches, 1):
-        title = speech("stepper.chapter", n=n, title=tour.chapter_title(stretch, speech.code))
+    asked = [p for p in range(tour.first, tour.last) if tour.question(p) is not None]
+    for stretch in tour.stretches:
+        title = speech("stepper.chapter", n=stretch.number, title=tour.chapter_title(stretch, speech.code))
         share = 100 * (stretch.first - tour.first) / span
-        room = share - edge >= 4.5
+        near = any(abs(share - 100 * (p - tour.first) / span) < 3.8 for p in asked)
+        room = share - edge >= 4.5 and not near
         edge = share if room else edge
         current = here is not None and here.id == stretch.id
         parts.append(
             tag(
                 "button",
-                str(n) if room else Svg(""),
+                str(stretch.number) if room else Svg(""),
                 type="button",
                 class_="srl-chapter" + (" srl-here" if current else "") + ("" if room else " srl-tick"),
                 style=at(stretch.first),
@@ -130,21 +132,20 @@ def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset
                 data_pick=f"chapter:{stretch.id}",
             )
         )
-    for where in range(tour.first, tour.last + 1):
-        if tour.question(where) is not None:
-            done = " srl-done" if where in answered else ""
-            parts.append(
-                tag(
-                    "button",
-                    "✓" if done else "?",
-                    type="button",
-                    class_=f"srl-asks{done}",
-                    style=at(where),
-                    title=speech("stepper.question"),
-                    aria_label=speech("stepper.question"),
-                    data_pick=f"go:{where}",
-                )
+    for where in asked:
+        done = " srl-done" if where in answered else ""
+        parts.append(
+            tag(
+                "button",
+                "✓" if done else "?",
+                type="button",
+                class_=f"srl-asks{done}",
+                style=at(where),
+                title=speech("stepper.question"),
+                aria_label=speech("stepper.question"),
+                data_pick=f"go:{where}",
             )
+        )
     return tag("div", *(parts or [Svg("")]), class_="srl srl-marks", lang=speech.code)
 
 
@@ -201,4 +202,6 @@ def picture(
     events: Sequence[object] = (),
 ) -> str:
     """The table, open (``seat`` is ``None``) or as one seat sees it."""
-    return game.picture(state, seat=seat, open=seat is None, events=events, names=names, lang=lang, prefix=prefix)
+    return game.picture(
+        state, seat=seat, open=seat is None, events=events, names=names, lang=lang, prefix=prefix
+    )

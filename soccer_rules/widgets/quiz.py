@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import ipywidgets as W
+from ipywidgets import Button, HBox, Layout, VBox
 
 from soccer_rules.core.attempt import Choice
 from soccer_rules.core.game import Game
@@ -55,7 +55,9 @@ class Picker:
     @property
     def missing(self) -> str:
         """What still has to be picked, in the words of the choices."""
-        return " · ".join(c.label for c in self.choices if not c.many and not self.picked.get(c.id) and c.label)
+        return " · ".join(
+            c.label for c in self.choices if not c.many and not self.picked.get(c.id) and c.label
+        )
 
     def toggle(self, choice: str, value: str) -> None:
         """Pick a value, or put it back. ``KeyError`` where there is no such choice or value."""
@@ -85,8 +87,8 @@ class Picker:
         choices = self.choices
         self.form.markup = markup.form(choices, self.picked, self._speech.code)
         items = [(c.id, i) for c in choices for i in c.items if i.target]
-        chosen = [i.target for id, i in items if i.value in self.picked.get(id, ())]
-        self._table.offer([(i.target, f"{id}:{i.value}", i.label) for id, i in items], chosen)
+        chosen = [i.target for choice, i in items if i.value in self.picked.get(choice, ())]
+        self._table.offer([(i.target, f"{choice}:{i.value}", i.label) for choice, i in items], chosen)
 
     def _heard(self, token: str) -> None:
         choice, _, value = token.partition(":")
@@ -94,7 +96,7 @@ class Picker:
             self.toggle(choice, value)
 
 
-class Quiz(W.VBox):  # type: ignore[misc]
+class Quiz(VBox):  # type: ignore[misc]
     """A question's box: what is asked, the choices, Check, and what comes of it.
 
     A wrong answer costs nothing: the verdict is shown with the nearest allowed change, and after each a hint more.
@@ -123,19 +125,19 @@ class Quiz(W.VBox):  # type: ignore[misc]
         self.prompt = Board(motion=0)
         self.result = Board(motion=0)
         self.picker = Picker(speech, table, game, self._changed)
-        self.to_check = W.Button(button_style="primary", icon="check")
-        self.to_clear = W.Button(icon="eraser")
-        self.to_show = W.Button(icon="lightbulb-o")
-        self.to_go = W.Button(button_style="success")
+        self.to_check = Button(button_style="primary", icon="check")
+        self.to_clear = Button(icon="eraser")
+        self.to_show = Button(icon="lightbulb-o")
+        self.to_go = Button(button_style="success")
         self.to_check.on_click(lambda _: self.check())
         self.to_clear.on_click(lambda _: self.picker.clear())
         self.to_show.on_click(lambda _: self.reveal())
         self.to_go.on_click(lambda _: self._on_go() if self._on_go else None)
-        row = W.HBox([self.to_check, self.to_clear, self.to_show, self.to_go])
+        row = HBox([self.to_check, self.to_clear, self.to_show, self.to_go])
         row.add_class("srl-row")
-        self.side = W.VBox([self.picker.form, row])
+        self.side = VBox([self.picker.form, row])
         self.side.add_class("srl-side")
-        super().__init__([self.prompt, self.side, self.result], layout=W.Layout(width="100%"))
+        super().__init__([self.prompt, self.side, self.result], layout=Layout(width="100%"))
         self.add_class("srl-quiz")
         self.show(None)
 
@@ -217,7 +219,7 @@ class Quiz(W.VBox):  # type: ignore[misc]
             text = say("panel.missing-part", what=self.picker.missing) if self.picker.missing else ""
             return markup.note(text or say("panel.missing"), lang), ""
         if answer.ok:
-            said = f"{say('panel.right')} {question.feedback(lang, answer.verdict)}"
+            said = " ".join((say("panel.right"), question.feedback(lang, answer.verdict)))
             more = "" if self._on_go else say("panel.go-on")
             parts = [markup.note(said, lang, "srl-right"), markup.note(more, lang) if more else ""]
             return "".join(parts), said

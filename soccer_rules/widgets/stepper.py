@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-import ipywidgets as W
+from ipywidgets import Button, Dropdown, HBox, IntSlider, Label, Layout, ToggleButtons, VBox
 
 from soccer_rules.core.language import LANGUAGES
 from soccer_rules.widgets import markup
@@ -24,21 +24,21 @@ OPEN = -2
 _numbers = count(1)
 
 
-class Stepper(W.VBox):  # type: ignore[misc]
+class Stepper(VBox):  # type: ignore[misc]
     """Step through a walk-through or a plain :class:`~soccer_rules.core.match.Match`.
 
     ``language`` fixes the language of this stepper; without it the language in force counts and is followed.
-    ``chapters`` are the ids of those to be shown. Everything also works from Python: :meth:`go`, :meth:`next`,
-    :meth:`back`, :meth:`play` …; :attr:`position` 0 is the start, ``n`` shows what the n-th action brought.
+    ``part`` (from 1) shows the line from one question to the next only. Everything also works from Python:
+    :meth:`go`, :meth:`next`, :meth:`back`, :meth:`play` …; :attr:`position` 0 is the start, ``n`` shows what the n-th action brought.
 
     >>> from soccer_rules.lessons import load_walkthrough
-    >>> stepper = Stepper(load_walkthrough(), chapters=("setting-up",))
+    >>> stepper = Stepper(load_walkthrough(), part=1)
     >>> stepper.next(); stepper.position
     1
     """
 
-    def __init__(self, source: Any, language: str | None = None, *, chapters: tuple[str, ...] | None = None):
-        self.tour = Tour(source, tuple(chapters) if chapters else None)
+    def __init__(self, source: Any, language: str | None = None, *, part: int | None = None):
+        self.tour = Tour(source, part)
         self.speech = Speech(language, self._respeak)
         self.position = self.tour.first
         self.answered: set[int] = set()
@@ -49,7 +49,8 @@ class Stepper(W.VBox):  # type: ignore[misc]
         self._prefix = f"st{next(_numbers)}-"
         self._make()
         super().__init__(
-            [self._head, self._transport, self._body, self.quiz], layout=W.Layout(width="100%", overflow="visible")
+            [self._head, self._transport, self._body, self.quiz],
+            layout=Layout(width="100%", overflow="visible"),
         )
         self.add_class(SCOPE)
         self._respeak()
@@ -57,42 +58,48 @@ class Stepper(W.VBox):  # type: ignore[misc]
     # --- parts
 
     def _make(self) -> None:
-        self.chapter = W.Dropdown(layout=W.Layout(flex="3 1 200px", width="auto", min_width="0"))
-        self.eyes = W.Dropdown(layout=W.Layout(flex="2 1 150px", width="auto", min_width="0"))
-        self.language = W.ToggleButtons(
+        self.chapter = Dropdown(layout=Layout(flex="3 1 200px", width="auto", min_width="0"))
+        self.eyes = Dropdown(layout=Layout(flex="2 1 150px", width="auto", min_width="0"))
+        self.language = ToggleButtons(
             options=[(LANGUAGES[code], code) for code in spoken_languages()],
             value=self.speech.code if self.speech.code in spoken_languages() else "en",
-            layout=W.Layout(flex="0 0 auto", width="auto"),
+            layout=Layout(flex="0 0 auto", width="auto"),
         )
         self.language.add_class("srl-languages")
         names = ("fast-backward", "step-backward", "play", "step-forward", "fast-forward")
-        buttons = [W.Button(icon=i, layout=W.Layout(width="38px", flex="0 0 auto")) for i in names]
+        buttons = [Button(icon=i, layout=Layout(width="38px", flex="0 0 auto")) for i in names]
         self.to_first, self.to_back, self.to_play, self.to_next, self.to_last = buttons
         self.to_next.button_style = "primary"
-        for button, act in zip(buttons, (self.first, self.back, self.toggle, self.next, self.last), strict=True):
+        for button, act in zip(
+            buttons, (self.first, self.back, self.toggle, self.next, self.last), strict=True
+        ):
             button.on_click(lambda _, act=act: act())
         tour = self.tour
-        self.slider = W.IntSlider(
-            min=tour.first, max=max(tour.last, tour.first + 1), readout=False, layout=W.Layout(width="100%")
+        self.slider = IntSlider(
+            min=tour.first, max=max(tour.last, tour.first + 1), readout=False, layout=Layout(width="100%")
         )
         self.marks = Board(motion=0)
         self.marks.on_pick(self._picked)
-        track = W.VBox([self.slider, self.marks], layout=W.Layout(flex="1 1 200px", min_width="0", overflow="visible"))
+        track = VBox(
+            [self.slider, self.marks], layout=Layout(flex="1 1 200px", min_width="0", overflow="visible")
+        )
         track.add_class("srl-track")
-        self.counter = W.Label(layout=W.Layout(flex="0 0 auto"))
+        self.counter = Label(layout=Layout(flex="0 0 auto"))
         self.counter.add_class("srl-count")
-        self.speed = W.Dropdown(layout=W.Layout(width="68px", flex="0 0 auto"))
+        self.speed = Dropdown(layout=Layout(width="68px", flex="0 0 auto"))
         self.table = Board(hears=["ArrowLeft", "ArrowRight", "Home", "End", "Space"], scope=SCOPE)
         self.table.add_class("srl-the-table")
         self.table.on_key(self._pressed)
         self.text = Board(motion=0)
         self.text.add_class("srl-the-text")
-        self.quiz = Quiz(self.speech, self.table, tour.game, tour.names, on_done=self._done, on_go=self._go_on)
-        self._head = W.HBox([self.chapter, self.eyes, self.language])
+        self.quiz = Quiz(
+            self.speech, self.table, tour.game, tour.names, on_done=self._done, on_go=self._go_on
+        )
+        self._head = HBox([self.chapter, self.eyes, self.language])
         self._head.add_class("srl-row")
-        self._transport = W.HBox([*buttons, track, self.counter, self.speed])
+        self._transport = HBox([*buttons, track, self.counter, self.speed])
         self._transport.add_class("srl-row")
-        self._body = W.HBox([self.table, self.text])
+        self._body = HBox([self.table, self.text])
         self._body.add_class("srl-body")
         self.slider.observe(self._slid, "value")
         self.chapter.observe(self._chose_chapter, "value")
@@ -249,7 +256,7 @@ class Stepper(W.VBox):  # type: ignore[misc]
 
     def _done(self) -> None:
         self.answered.add(self.position)
-        self.text.markup = markup.story(self.tour, self.position, self.speech)
+        self.text.markup = markup.story(self.tour, self.position, self.speech, self._call())
         self._show_controls()
 
     def _go_on(self) -> None:
@@ -277,8 +284,8 @@ class Stepper(W.VBox):  # type: ignore[misc]
             button.tooltip = say(f"stepper.{key}")
         with self._quietly():
             titles = [
-                (say("stepper.chapter", n=n, title=tour.chapter_title(s, lang)), s.id)
-                for n, s in enumerate(tour.stretches, 1)
+                (say("stepper.chapter", n=s.number, title=tour.chapter_title(s, lang)), s.id)
+                for s in tour.stretches
             ]
             self.chapter.options = titles or [(say("stepper.whole"), "")]
             seats = range(tour.game.facts.players)
@@ -314,10 +321,18 @@ class Stepper(W.VBox):  # type: ignore[misc]
             )
         self.table.markup = self._pictures[key]
         self.table.say = markup.spoken(self.tour, self.position, self.speech)
-        self.text.markup = markup.story(self.tour, self.position, self.speech, self.waits(self.position))
+        self.text.markup = markup.story(self.tour, self.position, self.speech, self._call())
         question = self.tour.question(self.position) if self.position < self.tour.last else None
         self.quiz.show(question, done=self.position in self.answered)
         self._show_controls()
+
+    def _call(self) -> str:
+        """What a question asks of the learner here, if there is one."""
+        if self.waits(self.position):
+            return self.speech("stepper.ask-first")
+        if self.position == self.tour.last and self.tour.question(self.position) is not None:
+            return self.speech("stepper.next-cell")
+        return ""
 
     def _show_controls(self) -> None:
         tour, here = self.tour, self.position

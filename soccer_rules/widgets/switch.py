@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import ipywidgets as W
+from ipywidgets import Layout, ToggleButtons
 
 from soccer_rules.core.language import LANGUAGES
 from soccer_rules.widgets.speech import Speech, spoken_languages
 
 
-class LanguageSwitch(W.ToggleButtons):  # type: ignore[misc]
+class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
     """A button for each language; it follows ``soccer_rules.set_language`` and calls it.
 
     >>> switch = LanguageSwitch()
@@ -25,7 +25,7 @@ class LanguageSwitch(W.ToggleButtons):  # type: ignore[misc]
         super().__init__(
             options=[(LANGUAGES[c], c) for c in codes],
             value=code if code in codes else "en",
-            layout=W.Layout(width="auto"),
+            layout=Layout(width="auto"),
         )
         self.add_class("srl-languages")
         self.observe(self._chosen, "value")

@@ -11,36 +11,43 @@ from soccer_rules.core.match import Match, Node
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A chapter by its positions: the one where it opens, and its last."""
+    """A chapter, counted from 1 in the whole: the first and last of its positions that are walked, and where it
+    opens."""
 
     id: str
+    number: int
     first: int
     last: int
+    opens: int
 
 
 class Tour:
     """Positions 0…``last``: position 0 is the start, position n shows what the n-th action brought.
 
-    ``source`` is a :class:`Match` (its main line is walked) or a walk-through with a match inside. ``chapters`` are
-    the ids of those to be walked; all by default. Raises ``KeyError`` for a chapter that does not exist.
+    ``source`` is a :class:`Match` (its main line is walked) or a walk-through with a match inside. ``part`` (from 1)
+    is the line from one question to the next, all of it by default. ``IndexError`` where there is no such part.
     """
 
-    def __init__(self, source: Any, chapters: tuple[str, ...] | None = None):
+    def __init__(self, source: Any, part: int | None = None):
         self.walk = None if isinstance(source, Match) else source
         self.match: Match = source if isinstance(source, Match) else source.match
         self.game: Game[Any, Any] = self.match.game
         self.names = dict(self.match.names) if self.walk is None else dict(self.walk.names)
         self.nodes: list[Node] = self.match.main_line()
-        every = () if self.walk is None else tuple(self.walk.chapters)
-        self.stretches = tuple(Stretch(c.id, c.first + 1 if c.first else 0, c.last + 1) for c in every)
-        known = [s.id for s in self.stretches]
-        for id in chapters or ():
-            if id not in known:
-                raise KeyError(f"no chapter {id!r}; there are: {', '.join(known)}")
-        if chapters:
-            self.stretches = tuple(s for s in self.stretches if s.id in chapters)
-        self.first = self.stretches[0].first if self.stretches else 0
-        self.last = self.stretches[-1].last if self.stretches else len(self.nodes) - 1
+        self.first, self.last = 0, len(self.nodes) - 1
+        if part is not None:
+            asked = () if self.walk is None else tuple(q.step for q in self.walk.questions)
+            bounds = [0, *asked, self.last]
+            if not 1 <= part < len(bounds):
+                raise IndexError(f"there is no part {part}; there are {len(bounds) - 1}")
+            self.first, self.last = bounds[part - 1], bounds[part]
+        self._chapters = () if self.walk is None else tuple(self.walk.chapters)
+        whole = (
+            Stretch(c.id, n, max(opens, self.first), min(c.last + 1, self.last), opens)
+            for n, c in enumerate(self._chapters, 1)
+            for opens in (c.first + 1 if c.first else 0,)
+        )
+        self.stretches = tuple(s for s in whole if s.first <= s.last)
 
     def title(self, lang: str) -> str:
         """The title of the whole; empty for a plain match."""
@@ -58,13 +65,12 @@ class Tour:
     def intro(self, position: int, lang: str) -> str:
         """A chapter's first words, where it opens; else empty."""
         stretch = self.stretch(position)
-        if self.walk is None or stretch is None or position != stretch.first:
+        if self.walk is None or stretch is None or position != stretch.opens:
             return ""
         return str(self.walk.chapter_intro(self._chapter(stretch), lang))
 
     def _chapter(self, stretch: Stretch) -> Any:
-        assert self.walk is not None
-        return next(c for c in self.walk.chapters if c.id == stretch.id)
+        return self._chapters[stretch.number - 1]
 
     def narration(self, position: int, lang: str) -> str:
         """What is told of the action that led to a position; empty at the start and in a plain match."""

@@ -1,0 +1,49 @@
+"""The course's notebooks run top to bottom, each within its time, and are short enough to be read."""
+
+from __future__ import annotations
+
+import json
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+SECONDS = {"01-walkthrough.ipynb": 60}
+
+
+@pytest.mark.parametrize("name", sorted(SECONDS))
+def test_notebook_runs_in_time(name: str, tmp_path: Path) -> None:
+    notebook = nbformat.read(FOLDER / name, as_version=4)
+    start = time.monotonic()
+    NotebookClient(notebook, timeout=SECONDS[name], resources={"metadata": {"path": str(tmp_path)}}).execute()
+    assert time.monotonic() - start < SECONDS[name]
+    shown = [
+        output
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if output.output_type in ("display_data", "execute_result")
+    ]
+    views = [o for o in shown if "application/vnd.jupyter.widget-view+json" in o.data]
+    assert len(views) == sum(c.cell_type == "code" for c in notebook.cells), "every code cell shows a widget"
+
+
+def test_every_notebook_is_run() -> None:
+    assert {path.name for path in FOLDER.glob("*.ipynb")} == set(SECONDS)
+
+
+@pytest.mark.parametrize("name", sorted(SECONDS))
+def test_cells_are_short_and_prose_stands_before_code(name: str) -> None:
+    cells = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
+    assert cells[0]["cell_type"] == "markdown"
+    for before, cell in pairwise(cells):
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code":
+            assert before["cell_type"] == "markdown"
+            assert len(source.splitlines()) <= 5
+        else:
+            assert len(source.split()) < 220

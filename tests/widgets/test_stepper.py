@@ -1,0 +1,325 @@
+"""The stepper's logic, without a front end: callbacks are called as a browser would call them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from random import Random
+
+import pytest
+
+from soccer_rules import language, load, set_language
+from soccer_rules.core.game import CHANCE
+from soccer_rules.core.match import Match
+from soccer_rules.lessons import Walkthrough, load_walkthrough
+from soccer_rules.widgets import Stepper
+from soccer_rules.widgets.tour import Tour
+
+VOID = {"br", "hr", "img", "input", "link", "meta"}
+
+
+class Balanced(HTMLParser):
+    """Fails where a tag is closed that was not open; what is never closed stays in `open`."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    set_language("en")
+    yield
+    set_language("en")
+
+
+@pytest.fixture(scope="module")
+def walk() -> Walkthrough:
+    return load_walkthrough()
+
+
+@pytest.fixture
+def stepper(walk: Walkthrough) -> Iterator[Stepper]:
+    made = Stepper(walk)
+    yield made
+    made.close()
+
+
+def random_match(steps: int = 30, names: dict[int, str] | None = None) -> Match:
+    game = load("soccer-sonic", players=4)
+    match = Match.start(game, seed=5, names=names)
+    rng = Random(1)
+    while len(match.nodes) <= steps and (acting := game.to_act(match.state)):
+        seat = acting[0]
+        actions = (
+            [a for a, _ in game.chance(match.state)]
+            if seat == CHANCE
+            else game.legal_actions(match.state, seat)
+        )
+        match.play(actions[rng.randrange(len(actions))], seat)
+    return match
+
+
+def answer_all(stepper: Stepper) -> None:
+    stepper.answered.update(range(stepper.tour.last))
+
+
+def test_steps_forward_and_back_end_where_they_should(stepper: Stepper) -> None:
+    assert stepper.position == 0
+    stepper.back()
+    assert stepper.position == 0
+    answer_all(stepper)
+    for n in range(1, stepper.tour.last + 1):
+        stepper.next()
+        assert stepper.position == n == stepper.slider.value
+        assert stepper.counter.value == f"{n} / {stepper.tour.last}"
+    stepper.next()
+    assert stepper.position == stepper.tour.last
+    assert stepper.to_next.disabled
+    assert stepper.to_last.disabled
+    assert not stepper.to_back.disabled
+    stepper.back()
+    assert stepper.position == stepper.tour.last - 1
+
+
+def test_every_position_tells_what_happened_and_its_clauses(stepper: Stepper) -> None:
+    for position in range(stepper.tour.last + 1):
+        stepper.go(position)
+        node = stepper.tour.nodes[position]
+        told = stepper.text.markup
+        assert not Balanced(told).open
+        for clause in node.clauses:
+            assert f">{clause}<" in told
+        if position:
+            assert stepper.tour.mark_text(position, "en") in unescape(told)
+        ball = f'id="{stepper._prefix}ball" data-el="ball" data-zone="{node.state.ball}"'
+        assert ball in stepper.table.markup
+        assert stepper.table.say.startswith(f"Step {position}: ")
+
+
+def test_rulings_are_told_as_ours(stepper: Stepper) -> None:
+    book = stepper.tour.game.rulebook
+    ruled = [
+        (p, c) for p, node in enumerate(stepper.tour.nodes) for c in node.clauses if book.ruling_text(c, "en")
+    ]
+    position, _ = ruled[0]
+    stepper.go(position)
+    assert "srl-ruling" in stepper.text.markup
+    assert "Our reading: " in stepper.text.markup
+
+
+def test_slider_chapters_and_marks_lead_to_positions(stepper: Stepper) -> None:
+    stepper.slider.value = 5
+    assert stepper.position == 5
+    chapter = stepper.tour.stretches[4]
+    stepper.chapter.value = chapter.id
+    assert stepper.position == chapter.first == chapter.opens
+    stepper.marks.pick(f"chapter:{stepper.tour.stretches[2].id}")
+    assert stepper.position == stepper.tour.stretches[2].first
+    assert stepper.chapter.value == stepper.tour.stretches[2].id
+    assert stepper.marks.markup.count("srl-here") == 1
+    with pytest.raises(KeyError):
+        stepper.go_to_chapter("no-such-chapter")
+
+
+def test_keys(stepper: Stepper) -> None:
+    stepper.table.press("ArrowRight")
+    assert stepper.position == 1
+    stepper.table.press("ArrowLeft")
+    assert stepper.position == 0
+    stepper.table.press("End")
+    assert stepper.position == stepper.tour.walk.questions[0].step, "End stops at the question"
+    stepper.table.press("Home")
+    assert stepper.position == 0
+    stepper.table._heard(stepper.table, {"kind": "key", "key": "ArrowRight"}, [])
+    assert stepper.position == 1
+    for nonsense in ({"kind": "key", "key": "F1"}, {"kind": "key"}, {"kind": "other"}, "text", None):
+        stepper.table._heard(stepper.table, nonsense, [])
+    assert stepper.position == 1
+
+
+def test_a_question_holds_the_way_until_it_is_answered(stepper: Stepper) -> None:
+    where = stepper.tour.walk.questions[0].step
+    stepper.go(where)
+    assert stepper.quiz.layout.display == "flex"
+    assert stepper.to_next.disabled
+    stepper.next()
+    assert stepper.position == where
+    quiz = stepper.quiz
+    quiz.reveal()
+    assert where in stepper.answered
+    assert not stepper.to_next.disabled
+    quiz.to_go.click()
+    assert stepper.position == where + 1
+    assert quiz.layout.display == "none"
+    stepper.back()
+    assert not stepper.waits(where)
+
+
+def test_language_switch_keeps_the_position_and_changes_every_text(stepper: Stepper) -> None:
+    stepper.go(9)
+    english = (stepper.text.markup, stepper.table.markup, stepper.eyes.options, stepper.to_next.tooltip)
+    stepper.language.value = "zh-Hans"
+    assert language() == "zh-Hans"
+    assert stepper.position == 9 == stepper.slider.value
+    chinese = (stepper.text.markup, stepper.table.markup, stepper.eyes.options, stepper.to_next.tooltip)
+    assert all(a != b for a, b in zip(english, chinese, strict=True))
+    assert 'lang="zh-Hans"' in stepper.text.markup
+    assert "依据哪条规则" in stepper.text.markup
+    set_language("en")
+    assert stepper.language.value == "en"
+    assert (stepper.text.markup, stepper.table.markup) == english[:2]
+
+
+def test_a_language_of_its_own_is_kept(walk: Walkthrough) -> None:
+    stepper = Stepper(walk, language="zh-Hans")
+    assert 'lang="zh-Hans"' in stepper.text.markup
+    set_language("ja")
+    assert 'lang="zh-Hans"' in stepper.text.markup
+    stepper.language.value = "en"
+    assert language() == "ja", "its own switch concerns itself only"
+    assert 'lang="en"' in stepper.text.markup
+    stepper.close()
+
+
+def test_one_seats_eyes_hide_the_other_hands(stepper: Stepper) -> None:
+    assert stepper.table.markup.count('data-seat="R2" data-index') == len(
+        stepper.tour.nodes[0].state.hands[1]
+    )
+    shown = set(stepper.tour.nodes[0].state.hands[1])
+    stepper.eyes.value = 0
+    hidden = stepper.table.markup
+    assert not any(f'data-card="{card}" data-seat="R2"' in hidden for card in shown)
+    assert all(
+        f'data-card="{card}" data-seat="B1"' in hidden for card in stepper.tour.nodes[0].state.hands[0]
+    )
+    stepper.see(None)
+    assert any(f'data-card="{card}" data-seat="R2"' in stepper.table.markup for card in shown)
+
+
+def test_playing_goes_on_by_itself_and_stops_at_a_question(stepper: Stepper) -> None:
+    stepper.reading_time = lambda: 0.001  # type: ignore[method-assign]
+    where = stepper.tour.walk.questions[0].step
+
+    async def watch() -> None:
+        stepper.play()
+        assert stepper.playing
+        assert stepper.to_play.icon == "pause"
+        for _ in range(200):
+            await asyncio.sleep(0.002)
+            if not stepper.playing:
+                return
+        raise AssertionError("it never stopped")
+
+    asyncio.run(watch())
+    assert stepper.position == where
+    assert stepper.to_play.icon == "play"
+
+
+def test_playing_does_not_block_and_can_be_paused(stepper: Stepper) -> None:
+    answer_all(stepper)
+    stepper.reading_time = lambda: 30  # type: ignore[method-assign]
+
+    async def watch() -> None:
+        stepper.toggle()
+        await asyncio.sleep(0)
+        assert stepper.position == 1
+        stepper.toggle()
+        assert not stepper.playing
+        await asyncio.sleep(0.01)
+        assert stepper.position == 1
+        stepper.play()
+        stepper.next()
+        assert not stepper.playing, "a step by hand ends playing"
+
+    started = time.monotonic()
+    asyncio.run(watch())
+    assert time.monotonic() - started < 5
+
+
+def test_play_begins_anew_at_the_end_and_needs_no_loop(stepper: Stepper) -> None:
+    stepper.play()
+    assert stepper.position == 1, "without a loop: one step"
+    answer_all(stepper)
+    stepper.last()
+    assert stepper.position == stepper.tour.last
+    stepper.reading_time = lambda: 30  # type: ignore[method-assign]
+
+    async def again() -> int:
+        stepper.play()
+        await asyncio.sleep(0)
+        stepper.pause()
+        return stepper.position
+
+    assert asyncio.run(again()) == 1
+
+
+def test_a_step_is_answered_within_a_tenth_of_a_second(stepper: Stepper) -> None:
+    answer_all(stepper)
+    took = []
+    for _ in range(stepper.tour.last):
+        start = time.perf_counter()
+        stepper.next()
+        took.append(time.perf_counter() - start)
+    assert sorted(took)[int(len(took) * 0.9)] < 0.1
+
+
+def test_a_plain_match_is_walked(stepper: Stepper) -> None:
+    plain = Stepper(random_match())
+    assert plain.tour.last == 30
+    plain.last()
+    assert plain.position == 30
+    assert plain.quiz.layout.display == "none"
+    assert plain.chapter.options == (("The whole match", ""),)
+    plain.close()
+
+
+def test_names_are_escaped(walk: Walkthrough) -> None:
+    evil = '<img src=x onerror="alert(1)">'
+    stepper = Stepper(random_match(6, names=dict.fromkeys(range(4), evil)))
+    for position in range(7):
+        stepper.go(position)
+        for board in (stepper.table, stepper.text, stepper.marks):
+            assert "<img" not in board.markup
+    assert any("&lt;img" in stepper.text.markup for stepper.position in range(7))
+    stepper.close()
+
+
+def test_parts_meet_at_the_questions(walk: Walkthrough) -> None:
+    parts = [Tour(walk, n + 1) for n in range(len(walk.questions) + 1)]
+    assert parts[0].first == 0
+    assert parts[-1].last == len(walk.steps)
+    for before, after, question in zip(parts, parts[1:], walk.questions, strict=False):
+        assert before.last == after.first == question.step
+    for bad in (0, len(parts) + 1):
+        with pytest.raises(IndexError, match="there is no part"):
+            Tour(walk, bad)
+    numbers = [s.number for part in parts for s in part.stretches]
+    assert set(numbers) == set(range(1, len(walk.chapters) + 1))
+    stepper = Stepper(walk, part=1)
+    stepper.last()
+    assert "A question waits in the next cell." in stepper.text.markup
+    stepper.close()
+
+
+def test_closing_ends_listening(walk: Walkthrough) -> None:
+    stepper = Stepper(walk)
+    before = stepper.text.markup
+    stepper.close()
+    set_language("zh-Hans")
+    assert stepper.text.markup == before
