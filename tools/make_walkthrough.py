@@ -233,7 +233,7 @@ class Story:
         self.act(player, "pass", (), 0, text)
 
     def turn_over(self, player: int, following: int, *callers: int, turn: int = 0) -> None:
-        """After a turn of ``player``: nobody but the callers can cut in (the next in order is asked only if there are)."""
+        """After a turn of ``player`` nobody but the callers can cut in (the next is asked only after a call)."""
         self.last_turn = turn or player
         source = self.ball
         for other in range(1, 9):
@@ -625,7 +625,7 @@ def dullest(hand: Iterable[str], n: int) -> list[str]:
 
 
 def played(story: Story, casting: Casting, start: str) -> list[str]:
-    """Let the engine play the story; the plays as the record writes them. Says which passes were not the only choice."""
+    """Let the engine play the story; the plays as the record writes them. Names the passes that were a choice."""
     game = load("soccer-sonic", players=8, ruleset="guide", line_up=LINE_UP)
     match = Match(game, game.parse_position(start))
     out = []
@@ -744,8 +744,8 @@ def toml(story: Story, start: str, plays: list[str]) -> str:
         'ruleset = "guide"',
         f"line_up = [{', '.join(map(value, LINE_UP))}]",
     ]
-    for id in story.chapters:
-        out += ["", "[[chapter]]", f'id = "{id}"']
+    for chapter in story.chapters:
+        out += ["", "[[chapter]]", f'id = "{chapter}"']
     for play, line in zip(story.plays, plays, strict=True):
         out += ["", "[[step]]", f'chapter = "{play.chapter}"', f'play = "{line}"', f'mark = "{play.mark}"']
         if play.text:

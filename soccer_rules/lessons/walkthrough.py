@@ -76,7 +76,7 @@ class Question:
 
     def hints(self, lang: str | None = None) -> tuple[str, ...]:
         """Help in steps, the least first."""
-        found = []
+        found: list[str] = []
         while text := self._walk.text(f"question.{self.id}.hint{len(found) + 1}", lang):
             found.append(text)
         return tuple(found)
