@@ -32,8 +32,8 @@ class Example:
     - ``beside`` are plays that stay legal, whatever clause says so.
 
     After ``plays`` and the one in ``allowed``: ``happens`` are kinds of events that have come in this order, each
-    citing the clause; ``order`` are kinds that have come in this order; ``never`` those that have not come; ``then`` is what
-    the game's ``facts`` must say. ``refused`` are games or positions that cannot be made for this clause's sake.
+    citing the clause; ``order`` are kinds that have come in this order; ``never`` those that have not come; ``then``
+    is what the game's ``facts`` must say. ``refused`` are games or positions that cannot be made because of the clause.
     ``alike`` are other positions that a viewer cannot tell from this one, ``unlike`` those that he can.
     ``reading`` names the options in which this example differs from the one before it.
     """
@@ -221,7 +221,10 @@ class _Inquiry:
             after = self._play(state, text, shows=True)
         self._events()
         self._facts(after)
-        if not (ex.allowed or ex.forbidden or ex.happens or ex.refused or ex.alike or ex.unlike):
+        other_reading = bool(ex.reading and (ex.then or ex.beside))
+        if not (
+            ex.allowed or ex.forbidden or ex.happens or ex.refused or ex.alike or ex.unlike or other_reading
+        ):
             self.problems.append("it shows nothing of the clause")
 
     def _cited(self, clauses: frozenset[str], what: str) -> None:

@@ -250,7 +250,8 @@ def _role_move(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
     yield bool(moves), clause, "role-moves", {"roles": s.roles[seat], "n": len(a.cards)}
     zones = tuple(sorted({z for m in moves for z in m}))
     yield a.zone in zones, clause, "role-zone", {"zone": a.zone, "zones": zones}
-    yield a.zone in g.near[s.ball], "SS-MOVE-2", "next-to-ball", {"ball": s.ball, "zone": a.zone}
+    step = clause if a.zone == s.ball else "SS-MOVE-2"
+    yield a.zone in g.near[s.ball], step, "next-to-ball", {"ball": s.ball, "zone": a.zone}
 
 
 def _long_shot(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:

@@ -41,9 +41,9 @@ def sketch(game: SoccerSonic, **fields: Any) -> State:
 
     Fields are those of a position line (``phase``, ``seat``, ``ball``, ``score``, ``shot``, …; ``_`` stands for ``-``).
     Cards are texts with blanks between them; ``...`` at the end means "and more": a hand is then filled up to its
-    limit, like every hand that is not mentioned; without it these are all. ``deck`` begins with the card that is drawn first;
-    it takes what is left, unless it is given whole, or as a number of cards; then the pile does. Hands that are filled
-    up take cards without Power Kick first, so that as a rule nobody who is not mentioned can cut in.
+    limit, like every hand that is not mentioned; without it these are all. ``deck`` begins with the card that is drawn
+    first; it takes what is left, unless it is given whole, or as a number of cards; then the pile does. Hands that are
+    filled up take cards without Power Kick first, so that as a rule nobody who is not mentioned can cut in.
     ``roles`` and ``hands`` are tables by seat label. What follows from the phase (who took the turn, who shot, how many
     have been asked) need not be said.
 
@@ -128,9 +128,11 @@ def _give_roles(g: Ruling, s: State, given: Mapping[int, str]) -> None:
 def _settle(g: Ruling, s: State, given: Mapping[str, Any]) -> None:
     """What follows from the phase, where nothing else is said."""
     n = g.players
+    known = set(given)
 
     def default(key: str, name: str, value: object) -> None:
-        if key not in given:
+        if key not in known:
+            known.add(key)
             setattr(s, name, value)
 
     def counted_from(origin: int) -> None:
@@ -192,7 +194,8 @@ def _cards(where: str, text: str) -> tuple[list[str], bool]:
     try:
         return [intern_card(card(word).text) for word in words[: len(words) - more]], more
     except TextError as e:
-        raise TextError(f"{where}: {e.what}", found=e.found, expected=e.expected) from None
+        fault = Fault(where, f"{e.what} {e.found!r}", e.expected, "SS-CARD-1")
+        raise FaultyData("sketch", (fault,)) from None
 
 
 def _give_cards(g: Ruling, s: State, given: Mapping[str, Any]) -> None:
