@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,9 +13,8 @@ Play = Callable[[int], int]
 
 def rlcard_uno(seed: int) -> Play:
     """RLCard's UNO as its users play it: an environment that hands out the legal actions with the observation."""
-    import rlcard
-
-    env: Any = rlcard.make("uno", config={"seed": seed})
+    rlcard: Any = import_module("rlcard")
+    env = rlcard.make("uno", config={"seed": seed})
     choose = Random(seed).random
 
     def play(decisions: int) -> int:
@@ -32,11 +32,8 @@ def rlcard_uno(seed: int) -> Play:
 
 def rlcard_uno_bare(seed: int) -> Play:
     """The rules inside that environment alone, without what RLCard makes of them for its users."""
-    import numpy as np
-    from rlcard.games.uno import Game
-
-    game: Any = Game()
-    game.np_random = np.random.RandomState(seed)
+    game: Any = import_module("rlcard.games.uno").Game()
+    game.np_random = import_module("numpy.random").RandomState(seed)
     choose = Random(seed).random
 
     def play(decisions: int) -> int:
@@ -54,10 +51,8 @@ def rlcard_uno_bare(seed: int) -> Play:
 
 def open_spiel(name: str, seed: int) -> Play:
     """A game of OpenSpiel; its Python games register themselves on import."""
-    import pyspiel
-    from open_spiel.python import games  # noqa: F401
-
-    game: Any = pyspiel.load_game(name)
+    import_module("open_spiel.python.games")
+    game: Any = import_module("pyspiel").load_game(name)
     choose = Random(seed).random
 
     def play(decisions: int) -> int:
