@@ -95,6 +95,7 @@ class Ruling:
             jumped=self.jumped,
             role_abilities=frozenset(able),
         )
+        self.draw: Callable[[State], str] = repr
         self.ways: dict[str, dict[str, str]] = {}
         for t in self.phases:
             self.ways.setdefault(t.source, {})[t.trigger] = t.target
