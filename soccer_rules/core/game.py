@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from soccer_rules.core.attack import NO_THREAT, Threat
 from soccer_rules.core.attempt import Choice, Item, Picked
 from soccer_rules.core.errors import IllegalAction
 from soccer_rules.core.odds import Odds
@@ -249,6 +250,39 @@ class Game(ABC, Generic[S, A]):
 
     def odds(self, observation: Any) -> tuple[Odds, ...]:
         """What can be counted exactly from an observation, such as the odds of a block; empty where nothing can."""
+        return ()
+
+    def open_view(self, state: S) -> Any:
+        """An observation of everything but what chance has still to decide, such as the order of a deck."""
+        if self.facts.hidden_information:
+            raise NotImplementedError(
+                f"{self.facts.id} hides something and does not say how it looks when open"
+            )
+        return self.observe(state, None)
+
+    def unseen(self, observation: Any) -> int:
+        """How many cards (or the like) the viewer does not see; 0 where nothing is hidden."""
+        return 0
+
+    def effect(self, observation: Any, seat: int, action: A) -> Hashable:
+        """What a legal action achieves: equal for actions that differ only in what they are done with, such as any
+        three cards. Left as it is, every action stands by itself."""
+        return self.action_text(action)
+
+    def foresee(self, observation: Any, seat: int, action: A) -> tuple[Odds, ...]:
+        """What can be counted exactly of what may follow a legal action, before anything else has happened.
+
+        The names ``"goal"`` and ``"lost"`` (:mod:`~soccer_rules.core.attack`) are kept for how the attack ends.
+        """
+        return ()
+
+    def threat(self, state: S) -> Threat:
+        """Which side threatens a goal, and how closely; see :func:`~soccer_rules.core.attack.attack_over`."""
+        return NO_THREAT
+
+    def difference(self, before: Any, after: Any, lang: str | None = None) -> tuple[str, ...]:
+        """What differs between two observations of the same viewer, in short phrases; nothing that only one deal of
+        hidden cards would show. Left as it is, nothing is said."""
         return ()
 
     def judge(self, state: S, seat: int, action: A) -> Verdict:

@@ -8,6 +8,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+READABLE = 100_000
+"""Denominators below this are shown; above, per cent alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -22,7 +25,9 @@ class Odds:
     seat: int = -1
 
     def __str__(self) -> str:
-        return f"{self.probability} ({percent(self.probability)})"
+        """The fraction, where it is short enough to be read, and per cent."""
+        said = percent(self.probability)
+        return f"{self.probability} ({said})" if self.probability.denominator < READABLE else said
 
 
 def percent(p: Fraction) -> str:

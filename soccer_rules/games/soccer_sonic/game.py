@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from soccer_rules.core.attack import Threat
 from soccer_rules.core.attempt import Choice, Picked
 from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, UnknownName
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
@@ -23,8 +24,9 @@ from soccer_rules.games.soccer_sonic.cards import STANDARD_DECK, Deck, load_deck
 from soccer_rules.games.soccer_sonic.conditions import conditions, deciders
 from soccer_rules.games.soccer_sonic.cutin import answer_call
 from soccer_rules.games.soccer_sonic.legal import Plays, legal_actions
-from soccer_rules.games.soccer_sonic.observe import Observation, determinize, observe
+from soccer_rules.games.soccer_sonic.observe import Observation, determinize, observe, unseen
 from soccer_rules.games.soccer_sonic.odds import Chain, odds, shootout_chain
+from soccer_rules.games.soccer_sonic.prospects import effect, foresee, threat
 from soccer_rules.games.soccer_sonic.restart import change_role, swap
 from soccer_rules.games.soccer_sonic.roles import Role, load_roles
 from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, HAND_LIMIT, Ruling
@@ -140,6 +142,24 @@ class SoccerSonic(Game[State, Action]):
 
     def odds(self, observation: Observation) -> tuple[Odds, ...]:
         return odds(self.ruling, observation)
+
+    def open_view(self, state: State) -> Observation:
+        return observe(self.ruling, state, None, open=True)
+
+    def unseen(self, observation: Observation) -> int:
+        return len(unseen(self.ruling, observation))
+
+    def effect(self, observation: Observation, seat: int, action: Action) -> Hashable:
+        return effect(observation, seat, action)
+
+    def foresee(self, observation: Observation, seat: int, action: Action) -> tuple[Odds, ...]:
+        return foresee(self.ruling, observation, seat, action)
+
+    def threat(self, state: State) -> Threat:
+        return threat(state)
+
+    def difference(self, before: Observation, after: Observation, lang: str | None = None) -> tuple[str, ...]:
+        return self.words.difference(before, after, lang)
 
     def shootout_chain(self, observation: Observation) -> tuple[Chain, Hashable]:
         """The shooting phase as a chain for ``explore.absorb``; see :func:`odds.shootout_chain`."""

@@ -11,6 +11,8 @@ from soccer_rules.core.odds import Odds
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic.actions import Action
 from soccer_rules.games.soccer_sonic.notation import seat_name
+from soccer_rules.games.soccer_sonic.observe import Observation
+from soccer_rules.games.soccer_sonic.prospects import changes
 from soccer_rules.games.soccer_sonic.state import SIDES
 
 if TYPE_CHECKING:
@@ -92,6 +94,14 @@ class SonicWords:
         """What a probability is of, with the probability."""
         said = _texts(f"odds.{odds.name}", lang=lang, **self._spoken(odds.values, lang, None))
         return f"{said}: {odds}"
+
+    def difference(self, before: Observation, after: Observation, lang: str | None = None) -> tuple[str, ...]:
+        """What differs between two views of the same viewer, in short phrases, such as "ball 5 → 8". Which cards have
+        been drawn is not told."""
+        return tuple(
+            _texts(f"difference.{key}", lang=lang, **self._spoken(values, lang, None))
+            for key, values in changes(before, after)
+        )
 
     def role(self, id: str, lang: str | None = None) -> str:
         """A role's name; a user's own role has the name of its file."""
