@@ -172,13 +172,16 @@ def examine(example: Example) -> tuple[list[str], frozenset[str] | None]:
 
     ``None`` stands for "every clause": an example that only compares views cites nothing.
     """
-    inquiry = _Inquiry(example)
+    problems: list[str] = []
+    shown: frozenset[str] | None = None
     try:
+        inquiry = _Inquiry(example)
+        problems = inquiry.problems
         inquiry.run()
+        shown = inquiry.shown
     except SoccerRulesError as e:
-        inquiry.problems.append(f"{type(e).__name__}: {e}")
-    problems = [f"{example.id}: {p}" for p in inquiry.problems]
-    return problems, inquiry.shown
+        problems.append(f"{type(e).__name__}: {e}")
+    return [f"{example.id}: {p}" for p in problems], shown
 
 
 class _Inquiry:

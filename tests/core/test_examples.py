@@ -53,6 +53,7 @@ def test_a_good_example_shows_its_clause_and_nothing_beside():
         ({"position": {**TURN, "ball": 11}}, "TextError"),
         ({"position": {**TURN, "hands": {"B3": "46 46"}}}, "FaultyData"),
         ({"position": {**TURN, "wether": "rain"}}, "UnknownName"),
+        ({"game": {"players": 7}}, "7 players"),
         ({"refused": {"game": {"players": 4}}}, "should be refused"),
         ({"refused": {"game": {"players": 5}}}, "citing SS-SETUP-1"),
     ],

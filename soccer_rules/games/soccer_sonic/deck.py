@@ -48,13 +48,7 @@ def refill(g: Ruling, s: State, log: Log | None, *, turning: bool = False) -> bo
         reshuffle(s)
         if log is not None:
             clause = (
-                "SS-DECK-8"
-                if again
-                else "SS-DECK-7"
-                if s.extra
-                else "SS-DECK-5"
-                if turning
-                else "SS-DECK-4"
+                "SS-DECK-8" if again else "SS-DECK-7" if s.extra else "SS-DECK-5" if turning else "SS-DECK-4"
             )
             log.say("deck-ran-out", NOBODY, "SS-DECK-1", clause)
         return True
@@ -99,7 +93,9 @@ def draw(g: Ruling, s: State, seat: int, want: int, log: Log | None, *clauses: s
 
 
 def draw_up(g: Ruling, s: State, seat: int, log: Log | None, *clauses: str) -> bool:
-    """Draw up to the hand limit (SS-TURN-2, SS-SETUP-3). False: the match is over."""
+    """Draw up to the hand limit (SS-TURN-2, SS-SETUP-3), a worn-out keeper's lower one. False: the match is over."""
+    if log is not None and s.tired[seat]:
+        clauses += ("SS-ROLE-5b",)
     return draw(g, s, seat, g.limit(s, seat) - len(s.hands[seat]), log, *clauses)
 
 
