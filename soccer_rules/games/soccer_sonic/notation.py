@@ -324,7 +324,7 @@ FIELDS: tuple[tuple[str, Callable[[State], str], Callable[[Ruling, State, Field]
     ("tired", lambda s: _seats([str(t) for t in s.tired]), _read_tired),
     ("sung", _sung_text, _read_sung),
     ("singing", lambda s: seat_name(s.singing), _seat_field("singing")),
-    ("passes", lambda s: str(s.passes), _number("passes", 0, 9999)),
+    ("passes", lambda s: str(s.passes), _number("passes", 0, 1 << 32)),
     ("kicker", lambda s: seat_name(s.kicker), _seat_field("kicker")),
     ("scorer", lambda s: SIDES[s.scorer] if s.scorer >= 0 else "-", _read_scorer),
     ("fielded", lambda s: "/".join(",".join(side) for side in s.fielded), _setter("fielded", _pair)),
