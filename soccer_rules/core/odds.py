@@ -8,10 +8,6 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-READABLE = 100_000
-"""Denominators below this are shown; above, per cent alone."""
-
-
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The probability of something, exactly. ``name`` is the key of its text (``odds.<name>``), ``values`` fill it;
@@ -25,9 +21,7 @@ class Odds:
     seat: int = -1
 
     def __str__(self) -> str:
-        """The fraction, where it is short enough to be read, and per cent."""
-        said = percent(self.probability)
-        return f"{self.probability} ({said})" if self.probability.denominator < READABLE else said
+        return f"{self.probability} ({percent(self.probability)})"
 
 
 def percent(p: Fraction) -> str:
