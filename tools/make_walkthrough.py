@@ -152,6 +152,7 @@ class Story:
         self.need([p], lambda c: zone in c[0].zones, f"{player}: names {zone}")
         if plain:
             self.need([p], lambda c: not c[0].kick and not c[0].foul, f"{player}: no special is wasted", 0.2)
+            self.need([p], lambda c: not c[0].block, f"{player}: no KB is wasted", 0.3)
         self.act(player, "maneuver", [p], zone, text, **more)
         return p
 
@@ -185,7 +186,7 @@ class Story:
                 [p], lambda c: zone not in c[0].zones and not c[0].foul, f"{player}: does not name {zone}"
             )
             self.need([p], lambda c: not c[0].kick, f"{player}: no Power Kick is wasted", 0.2)
-            self.need([p], lambda c: not c[0].block, f"{player}: no KB is wasted", 0.1)
+            self.need([p], lambda c: not c[0].block, f"{player}: no KB is wasted", 0.3)
         self.act(player, use, taken, zone, text, **more)
 
     def kb(self, player: int, last: Last, text: str = "") -> Last:

@@ -249,7 +249,7 @@ def events(walk: Walkthrough) -> Iterator[tuple[int, Event]]:
     [
         "shot", "block", "forced-block", "tired", "change-direction", "follow-up-chance", "foul", "goal", "restart",
         "recovered", "swap", "no-swap", "held", "cut-in", "sing", "discard", "new-deck", "knock-out", "long-shot",
-        "role-move", "three", "pass", "directions", 
+        "role-move", "three", "pass", "directions",
     ],
 )  # fmt: skip
 def test_every_part_of_the_game_is_met(walk: Walkthrough, kind: str) -> None:
