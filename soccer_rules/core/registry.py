@@ -13,10 +13,10 @@ from soccer_rules.core.game import Game
 _added: dict[str, Callable[..., Game[Any, Any]]] = {}
 
 
-def games() -> tuple[str, ...]:
+def game_ids() -> tuple[str, ...]:
     """The ids of all games: those of this package and those that were registered.
 
-    >>> "soccer-sonic" in games()
+    >>> "soccer-sonic" in game_ids()
     True
     """
     folder = import_module("soccer_rules.games")
@@ -39,8 +39,8 @@ def load(id: str, **options: Any) -> Game[Any, Any]:
     """
     if id in _added:
         return _added[id](**options)
-    if id not in games():
-        raise UnknownName("game", id, games())
+    if id not in game_ids():
+        raise UnknownName("game", id, game_ids())
     loader: Callable[..., Game[Any, Any]] = _module(id).load
     return loader(**options)
 
@@ -51,8 +51,8 @@ def load_from_header(header: Mapping[str, str]) -> Game[Any, Any]:
     rest = {key: value for key, value in header.items() if key != "game"}
     if name in _added:
         return _added[name](**rest)
-    if name not in games():
-        raise UnknownName("game", name, games())
+    if name not in game_ids():
+        raise UnknownName("game", name, game_ids())
     loader: Callable[..., Game[Any, Any]] = _module(name).from_header
     return loader(rest)
 

@@ -23,7 +23,7 @@ def game(request):
 
 
 def test_every_registered_game_is_checked():
-    assert set(OPTIONS) == set(soccer_rules.games())
+    assert set(OPTIONS) == set(soccer_rules.game_ids())
     assert all(OPTIONS.values())
 
 
