@@ -658,37 +658,46 @@ class Example:
     hands: dict[str, str]
     fields: str
     expect: str
-    spread: int = 4
-    top: str = ""
+    spread: bool = True
 
 
 EXAMPLES = (
-    Example("step-by-step", "maneuver", "W10", "B1 maneuver 4 4; B1 maneuver 34 3", {"B1": "4 34"},
+    Example("step-by-step", "maneuver", "W10", "B1 maneuver {to4} 4; B1 maneuver {to3} 3", {"B1": "{to4} {to3}"},
             "phase=turn seat=B1 ball=5 turn=B1 next=B1", 'path = [5, 4, 3], cards = [1, 1]'),
-    Example("any-three", "maneuver", "W11", "B1 three 6 68 9C 4", {"B1": "6 68 9C"},
+    Example("any-three", "maneuver", "W11", "B1 three {any three} 4", {"B1": "{any three}"},
             "phase=turn seat=B1 ball=3 turn=B1 next=B1", 'path = [3, 4], cards = [3]'),
-    Example("on-the-spot", "maneuver", "W12", "B1 maneuver 4 4", {"B1": "4"},
+    Example("on-the-spot", "maneuver", "W12", "B1 maneuver {to4} 4", {"B1": "{to4}"},
             "phase=turn seat=B1 ball=4 turn=B1 next=B1", 'path = [4, 4], cards = [1]'),
-    Example("worked-kick", "power-kick", "W9", "B1 power-kick 5+P28 {579+K} 2", {"B1": "5+P28 {579+K}"},
+    Example("worked-kick", "power-kick", "W9", "B1 power-kick 5+P28 {w9} 2", {"B1": "5+P28 {w9}"},
             "phase=turn seat=B1 ball=5 turn=B1 next=B1", 'path = [5, 2], cards = [2]'),
     Example("singing-ends", "singing", "ours", "R2 pass", {"B3": "-"},
             "phase=turn seat=R2 ball=6 turn=R2 next=R2 sung=blue singing=B3", 'events = ["singing-ends", "draw"]'),
-    Example("keeper-fouls", "penalty", "ours", "R2 foul {F}", {"R2": "{F}"},
+    Example("keeper-fouls", "penalty", "ours", "R2 foul {foul}", {"R2": "{foul}"},
             "phase=defend seat=R2 ball=9 turn=B1 next=R2 origin=B1 shooting=yes shot=C",
             'events = ["foul", "penalty-missed", "restart"]'),
-    Example("time-is-up", "the-end", "ours", "R4 maneuver 6 6; R4 end", {"R4": "6"},
-            "phase=turn seat=R4 ball=6 score=1:2 turn=R4 next=R4 count=4", 'events = ["time"]', spread=0),
+    Example("time-is-up", "the-end", "ours", "R4 maneuver {to6} 6; R4 end", {"R4": "{to6}"},
+            "phase=turn seat=R4 ball=6 score=1:2 turn=R4 next=R4 count=4", 'events = ["time"]', spread=False),
 )  # fmt: skip
-"""``{579+K}`` and ``{F}`` stand for the deck's own KB card of W9 and for a Foul card."""
+"""Names in braces stand for cards of the deck, looked up in :func:`example_lines`."""
 
 
 def example_lines(example: Example, left: list[str], rng: Random) -> tuple[str, list[str]]:
     """The position and the plays of a small example."""
-    w9 = next(t for t in left if card(t).zones == (5, 7, 9) and card(t).block)
-    foul = next(t for t in left if card(t).foul)
+    plain = [t for t in left if not card(t).special]
+    useless = [t for t in plain if not {2, 4} & set(card(t).zones)]
+    chosen = {
+        "{w9}": next(t for t in left if card(t).zones == (5, 7, 9) and card(t).block),
+        "{foul}": next(t for t in left if card(t).foul),
+        "{to4}": next(t for t in plain if 4 in card(t).zones),
+        "{to3}": next(t for t in plain if 3 in card(t).zones and 4 not in card(t).zones),
+        "{to6}": next(t for t in plain if 6 in card(t).zones),
+        "{any three}": " ".join(sorted(useless)[:3]),
+    }
 
     def own(text: str) -> str:
-        return text.replace("{579+K}", w9).replace("{F}", foul)
+        for name, cards in chosen.items():
+            text = text.replace(name, cards)
+        return text
 
     rest = list(left)
     hands: list[list[str]] = [[] for _ in SEATS]
