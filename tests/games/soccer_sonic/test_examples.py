@@ -1,5 +1,6 @@
 """The clause examples of Soccer Sonic: each holds, none is missing, a wrong clause is noticed, every edge is taken."""
 
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from soccer_rules.games.soccer_sonic.sketch import facts, sketch
 EXAMPLES = load_examples(PACKAGE)
 CLAUSES = tuple(load("soccer-sonic").rulebook.clauses)
 OPTIONS = load("soccer-sonic").rulebook.options
+KINDS = ("allowed", "beside", "forbidden", "refused", "happens", "alike")
 PLACED = [e for e in EXAMPLES if e.position is not None]
 
 
@@ -23,6 +25,16 @@ def test_the_example_shows_its_clause(example):
 
 def test_every_clause_has_an_example():
     assert set(CLAUSES) - {e.clause for e in EXAMPLES} == set()
+
+
+def test_every_clause_shows_what_it_forbids_or_what_happens():
+    """A clause that forbids something also shows a play that stays possible there."""
+    shown = defaultdict(set)
+    for example in EXAMPLES:
+        shown[example.clause] |= {k for k in KINDS if getattr(example, k)}
+    for clause, kinds in shown.items():
+        pair = kinds & {"forbidden", "refused"} and kinds & {"allowed", "beside"}
+        assert pair or "happens" in kinds or "alike" in kinds, clause
 
 
 def test_every_position_can_stand_in_a_match():
