@@ -160,7 +160,8 @@ class Ask(VBox):  # type: ignore[misc]
 
     def _draw(self) -> None:
         """The position of the question; once it is answered, what the play brings."""
-        game, state, events = self.walk.game, self.question.state, ()
+        game, state = self.walk.game, self.question.state
+        events = self.walk.match.nodes[self.question.step].events
         answer = self.quiz.answer
         if answer is not None and answer.ok:
             step = game.apply(state, self.question.seat, answer.verdict.action)

@@ -166,13 +166,11 @@ function render({ model, el }) {
     if (event.target.closest("input, select, textarea, [role=slider], [contenteditable=true]")) return false;
     return model.get("hears").includes(name(event));
   };
-  // JupyterLab takes arrow keys and Space for itself unless this mark stands above the element that has the focus.
-  // It listens on the document, so the mark is set before that, and only for the keys that are ours.
+  // JupyterLab takes arrow keys and Space for itself unless the element that has the focus bears this mark. It
+  // listens on the document, so the mark is set before that, and only for the keys that are ours.
   const guard = (event) => {
-    if (!model.get("hears").length) return;
-    const root = scope();
-    if (!(event.target instanceof Element) || !root.contains(event.target)) return;
-    root.toggleAttribute("data-lm-suppress-shortcuts", ours(event));
+    if (!(event.target instanceof Element) || !scope().contains(event.target)) return;
+    event.target.toggleAttribute("data-lm-suppress-shortcuts", ours(event));
   };
   const press = (event) => {
     if (!ours(event) || event.defaultPrevented) return;
@@ -181,8 +179,10 @@ function render({ model, el }) {
     event.stopPropagation();
     model.send({ kind: "key", key: name(event) });
   };
-  window.addEventListener("keydown", guard, true);
-  document.addEventListener("keydown", press);
+  if (model.get("hears").length) {
+    window.addEventListener("keydown", guard, true);
+    document.addEventListener("keydown", press);
+  }
 
   model.on("change:markup", draw);
   model.on("change:targets", clear);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from soccer_rules.widgets import markup
+from soccer_rules.core.svg import Svg, tag
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.speech import Speech
 
@@ -29,18 +29,18 @@ class Gallery(Board):
     def _draw(self) -> None:
         lang = self.speech.code
         cards = [
-            markup.tag(
+            tag(
                 "figure",
-                markup.Svg(thing.svg(lang)),
-                markup.tag(
+                Svg(thing.svg(lang)),
+                tag(
                     "figcaption",
-                    markup.tag("span", str(thing), class_="srl-noted"),
-                    markup.tag("span", thing.words(lang)),
+                    tag("span", str(thing), class_="srl-noted"),
+                    tag("span", thing.words(lang)),
                 ),
             )
             for thing in self._things
         ]
-        self.markup = markup.tag("div", *(cards or [markup.Svg("")]), class_="srl srl-gallery", lang=lang)
+        self.markup = tag("div", *(cards or [Svg("")]), class_="srl srl-gallery", lang=lang)
 
     def close(self) -> None:
         """End listening, and close the widget."""

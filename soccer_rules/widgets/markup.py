@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from soccer_rules.core.attempt import Choice, Picked
-from soccer_rules.core.game import Game
+from soccer_rules.core.game import Event, Game
 from soccer_rules.core.rulebook import Rulebook
 from soccer_rules.core.svg import Svg, escaped, joined, tag
 from soccer_rules.core.verdict import Verdict
@@ -192,14 +193,14 @@ def note(text: str, lang: str, class_: str = "srl-note") -> Svg:
 
 
 def picture(
-    game: Game[object, object],
-    state: object,
+    game: Game[Any, Any],
+    state: Any,
     *,
     seat: int | None,
     lang: str,
     prefix: str,
     names: Mapping[int, str],
-    events: Sequence[object] = (),
+    events: Sequence[Event] = (),
 ) -> str:
     """The table, open (``seat`` is ``None``) or as one seat sees it."""
     return game.picture(

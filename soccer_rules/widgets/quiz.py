@@ -9,6 +9,7 @@ from ipywidgets import Button, HBox, Layout, VBox
 
 from soccer_rules.core.attempt import Choice
 from soccer_rules.core.game import Game
+from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.speech import Speech
@@ -192,9 +193,9 @@ class Quiz(VBox):  # type: ignore[misc]
         label = self._game.seat_name(question.seat)
         name = self._names.get(question.seat, "")
         yours = say("panel.yours", player=f"{label} {name}".strip())
-        self.prompt.markup = markup.tag(
+        self.prompt.markup = tag(
             "div",
-            markup.tag("h4", yours, class_="srl-head srl-yours"),
+            tag("h4", yours, class_="srl-head srl-yours"),
             markup.prose(question.prompt(lang), "srl-narration"),
             class_="srl",
             lang=lang,

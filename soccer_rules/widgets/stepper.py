@@ -29,7 +29,8 @@ class Stepper(VBox):  # type: ignore[misc]
 
     ``language`` fixes the language of this stepper; without it the language in force counts and is followed.
     ``part`` (from 1) shows the line from one question to the next only. Everything also works from Python:
-    :meth:`go`, :meth:`next`, :meth:`back`, :meth:`play` …; :attr:`position` 0 is the start, ``n`` shows what the n-th action brought.
+    :meth:`go`, :meth:`next`, :meth:`back`, :meth:`play` …; :attr:`position` 0 is the start, ``n`` shows what
+    the n-th action brought.
 
     >>> from soccer_rules.lessons import load_walkthrough
     >>> stepper = Stepper(load_walkthrough(), part=1)

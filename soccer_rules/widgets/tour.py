@@ -98,7 +98,11 @@ class Tour:
         return f"{label} {self.names[seat]}" if self.names.get(seat) else label
 
     def question(self, position: int) -> Any:
-        """What is asked before going on from a position; ``None`` where nothing is."""
-        if self.walk is None or position >= len(self.nodes) - 1:
+        """What is asked before going on from a position; ``None`` where nothing is.
+
+        A part begins after its question, which has been asked by then.
+        """
+        asked_before = self.first and position == self.first
+        if self.walk is None or position >= len(self.nodes) - 1 or asked_before:
             return None
         return self.walk.question(position)
