@@ -150,8 +150,8 @@ def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset
     return tag("div", *(parts or [Svg("")]), class_="srl srl-marks", lang=speech.code)
 
 
-def form(choices: Sequence[Choice], picked: Picked, lang: str) -> Svg:
-    """The choices as groups of buttons; those picked are pressed."""
+def form(choices: Sequence[Choice], picked: Picked, lang: str, *, frozen: bool = False) -> Svg:
+    """The choices as groups of buttons; those picked are pressed. ``frozen``: to be seen, not to be changed."""
     groups = []
     for choice in choices:
         pressed = set(picked.get(choice.id, ()))
@@ -164,6 +164,7 @@ def form(choices: Sequence[Choice], picked: Picked, lang: str) -> Svg:
                 title=item.label if item.svg or item.sign else None,
                 aria_label=item.label,
                 aria_pressed="true" if item.value in pressed else "false",
+                disabled="" if frozen else None,
                 data_pick=f"{choice.id}:{item.value}",
             )
             for item in choice.items

@@ -27,21 +27,29 @@ class Picker:
         self._state: Any = None
         self._seat = 0
         self._active = False
+        self._frozen = False
         self.picked: dict[str, list[str]] = {}
         self.form.on_pick(self._heard)
         table.on_pick(self._heard)
 
     def look(self, state: Any, seat: int) -> None:
         """Start an attempt of ``seat`` in ``state``."""
-        self._state, self._seat, self._active = state, seat, True
+        self._state, self._seat, self._active, self._frozen = state, seat, True, False
         self.picked = {}
         self.show()
 
     def rest(self) -> None:
-        """Nothing can be picked."""
+        """Nothing can be picked, and nothing is shown."""
         self._active = False
         self._table.offer(())
         self.form.markup = ""
+
+    def freeze(self) -> None:
+        """Nothing can be picked any more; what was picked stays to be seen."""
+        if self._active:
+            self._frozen = True
+            self.form.markup = markup.form(self.choices, self.picked, self._speech.code, frozen=True)
+            self._table.offer(())
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -93,7 +101,11 @@ class Picker:
 
     def _heard(self, token: str) -> None:
         choice, _, value = token.partition(":")
-        if self._active and any(choice == c.id and value in c.values for c in self.choices):
+        if (
+            self._active
+            and not self._frozen
+            and any(choice == c.id and value in c.values for c in self.choices)
+        ):
             self.toggle(choice, value)
 
 
@@ -155,6 +167,8 @@ class Quiz(VBox):  # type: ignore[misc]
     def check(self) -> None:
         """Judge what has been picked."""
         action = self.picker.action
+        if self.done:
+            return
         if self.question is None or action is None:
             self._draw()
             return
@@ -179,6 +193,8 @@ class Quiz(VBox):  # type: ignore[misc]
         self._on_done()
 
     def _changed(self) -> None:
+        if self.done:
+            return
         # A new try: what was said of the last one no longer belongs to what is picked.
         if self.answer is not None and not self.answer.ok:
             self.answer = None
@@ -200,7 +216,9 @@ class Quiz(VBox):  # type: ignore[misc]
             class_="srl",
             lang=lang,
         )
-        self.picker.show()
+        self.picker.freeze() if self.done else self.picker.show()
+        for button in (self.to_check, self.to_clear):
+            button.layout.display = "none" if self.done else ""
         self.to_check.description, self.to_clear.description = say("panel.check"), say("panel.clear")
         self.to_show.description, self.to_go.description = say("panel.reveal"), say("panel.on")
         self.to_check.disabled = self.picker.action is None
@@ -220,10 +238,14 @@ class Quiz(VBox):  # type: ignore[misc]
             text = say("panel.missing-part", what=self.picker.missing) if self.picker.missing else ""
             return markup.note(text or say("panel.missing"), lang), ""
         if answer.ok:
-            said = " ".join((say("panel.right"), question.feedback(lang, answer.verdict)))
-            more = "" if self._on_go else say("panel.go-on")
-            parts = [markup.note(said, lang, "srl-right"), markup.note(more, lang) if more else ""]
-            return "".join(parts), said
+            praise = question.feedback(lang, answer.verdict)
+            parts = [
+                markup.note(say("panel.right"), lang, "srl-right"),
+                markup.note(praise, lang, "srl-narration"),
+            ]
+            if not self._on_go:
+                parts.append(markup.note(say("panel.go-on"), lang))
+            return "".join(parts), f"{say('panel.right')} {praise}"
         said = say("panel.wrong")
         parts = [markup.note(said, lang, "srl-wrong")]
         if answer.verdict.legal:

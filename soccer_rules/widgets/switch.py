@@ -37,3 +37,8 @@ class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
     def _follow(self) -> None:
         if self.speech.code in spoken_languages():
             self.value = self.speech.code
+
+    def close(self) -> None:
+        """End following, and close the widget."""
+        self.speech.end()
+        super().close()

@@ -121,7 +121,7 @@ def test_language_switch_keeps_what_was_picked(walk: Walkthrough) -> None:
     set_language("zh-Hans")
     assert cell.quiz.picker.action == right
     assert cell.quiz.to_check.description == "检查"
-    assert "轮到你了" in cell.quiz.prompt.markup
+    assert "你是B3" in cell.quiz.prompt.markup
     cell.quiz.check()
     assert "正确" in cell.quiz.result.markup
     cell.close()
