@@ -309,7 +309,7 @@ def what_if(
     *,
     open: bool = False,
     exact_only: bool = False,
-    samples: int = 100,
+    samples: int = 200,
     seed: int = 0,
     policy: Policy = uniform,
     policy_name: str = "",

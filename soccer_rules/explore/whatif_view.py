@@ -107,10 +107,8 @@ def markdown(table: WhatIf, lang: str | None = None) -> str:
         counted = "; ".join(
             f"{odds_words(table.game, o, lang)}: {percent(o.probability)}" for o in table.counted(n)
         )
-        cells = (
-            _play(table, n, lang), _change(table, n, lang), _next(table, n, lang), str(row.goal), str(row.lost), counted,
-            ", ".join(row.clauses),
-        )  # fmt: skip
+        cells = [cell(table, n, lang) for cell in (_play, _change, _next)]
+        cells += [str(row.goal), str(row.lost), counted, ", ".join(row.clauses)]
         lines.append(" | ".join(map(as_markdown, cells)))
     rows = "\n".join(f"| {line} |" for line in lines)
     below = "\n".join(f"- {as_markdown(note)}" for note in notes(table, lang))
