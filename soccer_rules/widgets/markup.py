@@ -85,11 +85,38 @@ def story(tour: Tour, position: int, speech: Speech, call: str = "") -> Svg:
         left.append(tag("p", game.words.outcome(end, lang), class_="srl-end"))
     if call:
         left.append(tag("p", call, class_="srl-call"))
-    clauses = tour.nodes[position].clauses
-    laws = [clause_html(game.rulebook, c, lang, n == 0) for n, c in enumerate(clauses)]
-    if position and not laws:
-        laws.append(tag("p", speech("stepper.no-rule"), class_="srl-small"))
-    right = [tag("h4", speech("stepper.rules"), class_="srl-head"), *laws] if laws else []
+    examples = tour.examples(position)
+    if examples:
+        buttons = [
+            tag("button", e.title(lang), type="button", class_="srl-example", data_pick=f"example:{e.id}")
+            for e in examples
+        ]
+        left.append(tag("p", speech("stepper.examples"), class_="srl-small"))
+        left.append(tag("div", *buttons, class_="srl-items"))
+    return _columns(left, _laws(game.rulebook, tour.nodes[position].clauses, position, speech), lang)
+
+
+def example_story(rulebook: Rulebook, example: Any, clauses: Sequence[str], speech: Speech) -> Svg:
+    """What a small example shows, and the way back to the match."""
+    lang = speech.code
+    back = tag("button", speech("stepper.return"), type="button", data_pick="example:")
+    left = [
+        tag("h4", example.title(lang), class_="srl-head"),
+        prose(example.text(lang), "srl-narration"),
+        tag("p", back),
+    ]
+    return _columns(left, _laws(rulebook, clauses, 1, speech), lang)
+
+
+def _laws(rulebook: Rulebook, clauses: Sequence[str], position: int, speech: Speech) -> list[Svg]:
+    """The clauses under their heading; none at the start of a match."""
+    found = [clause_html(rulebook, c, speech.code, n == 0) for n, c in enumerate(clauses)]
+    if position and not found:
+        found.append(tag("p", speech("stepper.no-rule"), class_="srl-small"))
+    return [tag("h4", speech("stepper.rules"), class_="srl-head"), *found] if found else []
+
+
+def _columns(left: Sequence[Svg], right: Sequence[Svg], lang: str) -> Svg:
     columns = [tag("div", *left, class_="srl-told")]
     if right:
         columns.append(tag("div", *right, class_="srl-laws"))

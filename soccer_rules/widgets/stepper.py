@@ -43,6 +43,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self.speech = Speech(language, self._respeak)
         self.position = self.tour.first
         self.answered: set[int] = set()
+        self.example: Any = None
         self._eyes = OPEN
         self._busy = False
         self._task: asyncio.Task[None] | None = None
@@ -93,6 +94,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self.table.on_key(self._pressed)
         self.text = Board(motion=0)
         self.text.add_class("srl-the-text")
+        self.text.on_pick(self._picked)
         self.quiz = Quiz(
             self.speech, self.table, tour.game, tour.names, on_done=self._done, on_go=self._go_on
         )
@@ -116,6 +118,7 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def _go(self, position: int) -> None:
         self.position = min(max(position, self.tour.first), self.tour.last)
+        self.example = None
         self._show()
 
     def first(self) -> None:
@@ -154,6 +157,7 @@ class Stepper(VBox):  # type: ignore[misc]
         if self.position >= self.tour.last:
             return False
         if self.waits(self.position):
+            self._go(self.position)
             self.table.say = self.speech("stepper.ask-first")
             return False
         self._go(self.position + 1)
@@ -162,6 +166,13 @@ class Stepper(VBox):  # type: ignore[misc]
     def see(self, seat: int | None) -> None:
         """Look through one seat's eyes; ``None`` opens every hand."""
         self._eyes = OPEN if seat is None else seat
+        self._show()
+
+    def show_example(self, id: str) -> None:
+        """Show a small example of this chapter; ``""`` returns to the match. ``KeyError`` where there is none."""
+        self.pause()
+        found = {e.id: e for e in self.tour.examples(self.position)}
+        self.example = found[id] if id else None
         self._show()
 
     # --- playing
@@ -237,6 +248,8 @@ class Stepper(VBox):  # type: ignore[misc]
             self.go_to_chapter(value)
         elif kind == "go":
             self.go(int(value))
+        elif kind == "example":
+            self.show_example(value)
 
     def _slid(self, change: Any) -> None:
         if not self._busy:
@@ -307,7 +320,28 @@ class Stepper(VBox):  # type: ignore[misc]
         self._show_play()
         self._show()
 
+    def _show_example(self) -> None:
+        example, tour = self.example, self.tour
+        line = example.match.main_line()
+        events = [e for node in line for e in node.events]
+        clauses = tuple(dict.fromkeys(c for node in line for c in node.clauses))
+        self.quiz.show(None)
+        self.table.markup = markup.picture(
+            tour.game,
+            line[-1].state,
+            seat=None,
+            events=events,
+            names=tour.names,
+            lang=self.speech.code,
+            prefix=self._prefix,
+        )
+        self.table.say = example.text(self.speech.code)
+        self.text.markup = markup.example_story(tour.game.rulebook, example, clauses, self.speech)
+
     def _show(self) -> None:
+        if self.example is not None:
+            self._show_example()
+            return
         node = self.tour.nodes[self.position]
         key = (self.position, self._eyes, self.speech.code)
         if key not in self._pictures:

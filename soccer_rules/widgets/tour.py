@@ -97,6 +97,11 @@ class Tour:
         label = self.game.seat_name(seat)
         return f"{label} {self.names[seat]}" if self.names.get(seat) else label
 
+    def examples(self, position: int) -> tuple[Any, ...]:
+        """The small examples, with positions of their own, that belong to the chapter of a position."""
+        stretch = self.stretch(position)
+        return () if self.walk is None or stretch is None else tuple(self.walk.chapter_examples(stretch.id))
+
     def question(self, position: int) -> Any:
         """What is asked before going on from a position; ``None`` where nothing is.
 

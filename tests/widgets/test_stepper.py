@@ -300,6 +300,29 @@ def test_names_are_escaped(walk: Walkthrough) -> None:
     stepper.close()
 
 
+def test_small_examples_are_shown_and_left_again(stepper: Stepper) -> None:
+    seen = 0
+    for example in stepper.tour.walk.examples:
+        stepper.go_to_chapter(example.chapter)
+        position, before = stepper.position, stepper.table.markup
+        assert f'data-pick="example:{example.id}"' in stepper.text.markup
+        stepper.text.pick(f"example:{example.id}")
+        assert example.title("en") in unescape(stepper.text.markup)
+        assert (
+            f'data-el="ball" data-zone="{example.match.main_line()[-1].state.ball}"' in stepper.table.markup
+        )
+        assert not Balanced(stepper.text.markup).open
+        set_language("zh-Hans")
+        assert example.title("zh-Hans") in unescape(stepper.text.markup)
+        set_language("en")
+        stepper.text.pick("example:")
+        assert (stepper.position, stepper.table.markup) == (position, before)
+        seen += 1
+    assert seen > 3
+    with pytest.raises(KeyError):
+        stepper.show_example("no-such-example")
+
+
 def test_parts_meet_at_the_questions(walk: Walkthrough) -> None:
     parts = [Tour(walk, n + 1) for n in range(len(walk.questions) + 1)]
     assert parts[0].first == 0
