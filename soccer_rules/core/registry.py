@@ -9,6 +9,7 @@ from typing import Any
 
 from soccer_rules.core.errors import UnknownName
 from soccer_rules.core.game import Game
+from soccer_rules.core.notation import parse_line
 
 _added: dict[str, Callable[..., Game[Any, Any]]] = {}
 
@@ -55,6 +56,25 @@ def load_from_header(header: Mapping[str, str]) -> Game[Any, Any]:
         raise UnknownName("game", name, game_ids())
     loader: Callable[..., Game[Any, Any]] = _module(name).from_header
     return loader(rest)
+
+
+def load_position(text: str) -> tuple[Game[Any, Any], Any]:
+    """The game that a position line names, and its state; decks and roles of one's own are not part of a line.
+
+    Raises ``SoccerRulesError`` where it cannot be read.
+
+    >>> game = load("soccer-sonic", players=2, ruleset="tongjiao")
+    >>> again, state = load_position(game.position(game.initial_state(3)))
+    >>> again.rules == game.rules, state == game.initial_state(3)
+    (True, True)
+    """
+    line = parse_line(text)
+    usual = load(line.game)
+    of_game = {*usual.header(), *usual.rulebook.options} - {"game", "ruleset"}
+    header = {"game": line.game, "ruleset": line.preset}
+    header.update({key: field.value for key, field in line.fields.items() if key in of_game})
+    game = load_from_header(header)
+    return game, game.parse_position(text)
 
 
 def _module(id: str) -> Any:
