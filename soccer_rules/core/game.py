@@ -73,12 +73,20 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: ``winner`` is a side's name or ``None`` for a draw, ``score`` by side, and the clause."""
+    """How a match ended: ``winner`` is a side's name or ``None`` for a draw, ``score`` by side, and the clause.
+
+    ``winners`` are the sides that count as winners: that one, unless a game's draw is won by several.
+    """
 
     winner: str | None
     score: tuple[int, ...]
     reason: str
     clause: str
+    winners: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.winner is not None and not self.winners:
+            object.__setattr__(self, "winners", (self.winner,))
 
 
 @dataclass(frozen=True, slots=True)

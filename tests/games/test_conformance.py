@@ -9,6 +9,12 @@ from tests.games import conformance as c
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "soccer-sonic": [{"players": n, "ruleset": r} for n in (2, 4, 6, 8, 10) for r in ("guide", "tongjiao")],
+    "street-soccer": [
+        {"ruleset": "seed"},
+        {"ruleset": "published"},
+        {"league": True, "profi": True, "keeper": "own_mouth", "push": "back", "closure": "ball"},
+        {"first": "E", "keeper": "fixed", "goal_entry": "any", "setup_ring": True, "simple_walk": True},
+    ],
 }
 """The option sets with which each game is checked. A new game adds its line."""
 
