@@ -147,12 +147,13 @@ def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset
         room = share - edge >= 4.5 and not near
         edge = share if room else edge
         current = here is not None and here.id == stretch.id
+        named = room or current
         parts.append(
             tag(
                 "button",
-                str(stretch.number) if room else Svg(""),
+                str(stretch.number) if named else Svg(""),
                 type="button",
-                class_="srl-chapter" + (" srl-here" if current else "") + ("" if room else " srl-tick"),
+                class_="srl-chapter" + (" srl-here" if current else "") + ("" if named else " srl-tick"),
                 style=at(stretch.first),
                 title=title,
                 aria_label=title,

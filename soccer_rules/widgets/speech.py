@@ -19,12 +19,12 @@ texts = Texts(PACKAGE)
 
 
 def spoken_languages() -> tuple[str, ...]:
-    """The languages in which the widgets have texts, in the order of :data:`LANGUAGES`.
+    """The languages in which the stepper has texts, in the order of :data:`LANGUAGES`.
 
     >>> spoken_languages()[:2]
     ('en', 'zh-Hans')
     """
-    return tuple(code for code in LANGUAGES if catalogue(PACKAGE, code))
+    return tuple(code for code in LANGUAGES if "stepper.next" in catalogue(PACKAGE, code))
 
 
 class Speech:
