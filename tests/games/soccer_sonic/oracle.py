@@ -116,10 +116,101 @@ def lawful(state, seat, players, options):
     return found
 
 
+BASE = {2: 9, 4: 7, 6: 5, 8: 5, 10: 5}
+DECKS = {2: 2, 4: 3, 6: 3, 8: 4, 10: 4}
+
+
+class Over(Exception):
+    """The match has ended within a step."""
+
+
+class Book:
+    """How many cards everybody holds, and how far the decks are used up (SS-DECK, SS-SETUP-3, SS-ROLE-5)."""
+
+    def __init__(self, players, options, state):
+        self.n, self.options = players, options
+        self.counts = [len(hand) for hand in state.hands]
+        self.deck, self.pile = len(state.deck), len(state.pile)
+        self.counter, self.extra = 1, False
+        self.in_phase = self.ran_out = False
+        self.tired = [0] * players
+        self.roles, self.score = state.roles, state.score
+
+    def seen_in(self, state):
+        """The same numbers as the state has them."""
+        return (
+            [len(hand) for hand in state.hands], len(state.deck), len(state.pile), state.counter, state.extra,
+            state.tired,
+        )  # fmt: skip
+
+    def written(self):
+        return self.counts, self.deck, self.pile, self.counter, self.extra, self.tired
+
+    def spend(self, seat, cards):
+        self.counts[seat] -= cards
+        self.pile += cards
+
+    def keeper(self, seat):
+        return "goalkeeper" in self.roles[seat]
+
+    def limit(self, seat):
+        return max(3, BASE[self.n] + self.keeper(seat) - self.tired[seat])
+
+    def _shuffle(self):
+        self.deck, self.pile = self.pile, 0
+
+    def used_up(self):
+        """A card is needed and the deck is empty."""
+        if not self.extra and self.counter < DECKS[self.n]:
+            if self.pile:
+                self.counter += 1
+                self._shuffle()
+        elif self.in_phase:
+            self.ran_out = True
+            self._shuffle()
+        else:
+            self.last_deck_is_done()
+            self._shuffle()
+
+    def last_deck_is_done(self):
+        if self.extra or self.score[0] != self.score[1]:
+            raise Over
+        self.extra = True
+
+    def draw(self, seat, want):
+        for _ in range(want):
+            if not self.deck:
+                self.used_up()
+            if not self.deck:
+                return
+            self.deck -= 1
+            self.counts[seat] += 1
+
+    def draw_up(self, seat):
+        self.draw(seat, self.limit(seat) - self.counts[seat])
+
+    def turn_up(self, cards, most, scored):
+        """A penalty: cards turned from the deck, put aside, then thrown on the pile."""
+        for _ in range(cards):
+            if not self.deck:
+                self.used_up()
+            self.deck -= 1
+        if cards < most and not scored:
+            self.used_up()
+        self.pile += cards
+
+    def phase_over(self):
+        self.in_phase = False
+        if self.ran_out:
+            self.ran_out = False
+            self.last_deck_is_done()
+
+
 class Referee:
     """Tells after each action who is asked next and for what (SS-ORDER, SS-CUT, SS-PHASE-13, SS-SING, SS-RESTART).
 
-    It keeps its own book of turns, rounds, callers and singers; of the state it reads hands, roles and score.
+    It keeps its own book of cards, decks, turns, rounds, callers and singers; of the state it reads which cards the
+    hands hold, roles and score, and of the events how many cards a penalty turned.
     """
 
     def __init__(self, players, options):
@@ -127,24 +218,37 @@ class Referee:
         self.turn = self.singer = self.caller = self.scorer = None
         self.held = False
         self.passes = 0
-        self.turns = []
 
-    def _take(self, seat):
+    def _take(self, seat, own=True):
         self.turn = seat
-        self.turns.append(seat)
+        if own and self.options["forced_block_recovery"] == "next_turn":
+            self.book.tired[seat] = 0
 
-    def after(self, before, seat, action, after):
+    def after(self, before, seat, action, after, events):
         """The expected ``(phase, seat)``."""
-        self.state = after
+        self.state, self.events = after, events
+        if before.phase == "coin":
+            self.book = Book(self.n, self.options, after)
+            return self._kick_off(self._by_role(1 if action.use == "heads" else 0))
+        self.book.score = after.score
+        try:
+            return self._next(before, seat, action)
+        except Over:
+            return "over", -1
+
+    def _next(self, before, seat, action):
         n, phase, use = self.n, before.phase, action.use
-        if phase == "coin":
-            return self._kick_off(self._by_role(1 if use == "heads" else 0))
+        if phase == "role-change":
+            return self._role_change(before)
+        self.book.spend(seat, len(action.cards))
         if use in ("maneuver", "three", "power-kick", "role-move", "long-shot"):
             self.passes = 0
             shows = use in ("maneuver", "long-shot") and action.zone == goal_attacked(seat)
             if shows and face(action.cards[0])[1].get(action.zone):
                 return "shot-chance", seat
             return "playing", seat
+        if use == "end":
+            self.book.draw_up(seat)
         if phase == "shot-chance" and use == "end" and n > 2:
             self.origin = seat
             return "follow-up", (seat + 2) % n
@@ -153,12 +257,15 @@ class Referee:
         if phase in ("turn", "kick-off") and use == "pass":
             self.passes += 1
             rounds = self.options["idle_rounds"]
-            return (
-                ("over", -1) if rounds != "none" and self.passes >= rounds * n else self._turn_over(seat + 1)
-            )
+            if rounds != "none" and self.passes >= rounds * n:
+                raise Over
+            return self._turn_over(seat + 1)
         if use == "sing":
             self.passes = 0
             self.singer = seat
+            self.book.spend(seat, self.book.counts[seat])
+            for k in range(2, n, 2):
+                self.book.draw((seat + k) % n, 1)
             self.asked = [(seat + k) % n for k in range(1, n, 2)]
             return self._discards()
         if phase == "sing-discard":
@@ -168,31 +275,32 @@ class Referee:
                 self.caller = seat
             return self._calls()
         if phase == "swap":
+            self.book.draw(seat, len(action.cards))
             return self._swaps()
-        return self._shooting(phase, use, seat, before)
+        return self._shooting(before, use, seat, action)
 
-    def _shooting(self, phase, use, seat, before):
-        n = self.n
+    def _shooting(self, before, use, seat, action):
+        n, phase = self.n, before.phase
         if use == "kb" and phase != "defend":
             self.passes = 0
             if phase == "follow-up" and self.options["follow_up_is_turn"]:
-                self._take(seat)
+                self._take(seat, own=False)
+            self.book.in_phase = True
+            self.book.draw_up(seat)
             self.shooter = seat
             self.asked = [(seat + k) % n for k in range(1, n, 2)]
             return "defend", self.asked.pop(0)
         if phase == "defend" and use == "kb":
-            self.blocker = seat
+            self._block(before, seat, action)
             self.asked = [(seat + k) % n for k in range(1, n, 2)]
             return "attack", self.asked.pop(0)
         if phase == "defend" and use == "foul":
-            scored = self.state.score != before.score
-            self.scorer = (seat + 1) % 2 if scored else None
-            return ("over", -1) if max(self.state.score) == 3 else self._restart(seat + 2)
+            return self._foul(before, seat)
         if phase == "defend":
             if self.asked:
                 return "defend", self.asked.pop(0)
             self.scorer = self.shooter % 2
-            return ("over", -1) if max(self.state.score) == 3 else self._restart(self.shooter + 1)
+            return self._goal(self.shooter + 1)
         if use == "shoot":
             return "redirect", seat
         if phase == "attack":
@@ -200,11 +308,46 @@ class Referee:
         if phase == "follow-up":
             return self._turn_over(self.origin + 1)
         if phase == "redirect":
+            self.book.draw_up(seat)
             self.origin = seat
             return ("redirect-follow-up", (seat + 2) % n) if n > 2 else self._hold(seat + 1)
         return self._hold(self.origin + 1)
 
+    def _block(self, before, seat, action):
+        self.blocker = seat
+        want = {d for bit, d in enumerate("LCR") if before.target >> bit & 1}
+        if face(action.cards[0])[3] & want:
+            self.book.draw_up(seat)
+            return
+        assert self.book.keeper(seat)
+        if self.book.counts[seat] <= 2:
+            self.book.draw(seat, 3 - self.book.counts[seat])
+        self.book.tired[seat] += 1
+
+    def _foul(self, before, seat):
+        self.book.draw_up(seat)
+        taker = (seat + 1) % self.n
+        reader = seat if self.options["short_penalty_for"] == "fouler" else taker
+        most = 3 if self.book.keeper(reader) else 5
+        (told,) = [e for e in self.events if e.kind in ("penalty-goal", "penalty-missed")]
+        scored = self.state.score != before.score
+        assert told.values["n"] <= most
+        assert (told.kind == "penalty-goal") == scored
+        self.book.turn_up(told.values["n"], most, scored)
+        self.scorer = taker % 2 if scored else None
+        if scored:
+            return self._goal(seat + 2)
+        self.book.phase_over()
+        return self._restart(seat + 2)
+
+    def _goal(self, kicker):
+        if max(self.state.score) == 3:
+            raise Over
+        self.book.phase_over()
+        return self._restart(kicker)
+
     def _hold(self, first):
+        self.book.phase_over()
         self.held = True
         return self._turn_over(first)
 
@@ -228,7 +371,8 @@ class Referee:
         if self.caller is not None:
             between = [(self.first + k) % self.n for k in range((self.caller - self.first) % self.n)]
             if self.options["jumped_singer_draws_up"] and self.singer in between:
-                self.singer = None
+                jumped, self.singer = self.singer, None
+                self.book.draw_up(jumped)
             self._take(self.caller)
             return "cut-in", self.caller
         self._take(self.first)
@@ -236,12 +380,13 @@ class Referee:
             return "turn", self.first
         self.singer = None
         self.passes = 0
+        self.book.draw_up(self.first)
         return self._turn_over(self.first + 1)
 
     def _discards(self):
         while self.asked:
             seat = self.asked.pop(0)
-            if self.state.hands[seat]:
+            if self.book.counts[seat]:
                 return "sing-discard", seat
         return self._turn_over(self.singer + 1)
 
@@ -254,29 +399,45 @@ class Referee:
         return seats[0]
 
     def _restart(self, kicker):
-        kicker %= self.n
-        if self.options["restart_kicker"] == "by_role" and self.n > 2:
+        n, kicker = self.n, kicker % self.n
+        if self.options["restart_kicker"] == "by_role" and n > 2:
             kicker = self._by_role(kicker % 2)
         if kicker == self.singer:
             self.singer = None
-            kicker = (kicker + 2) % self.n
+            self.book.draw_up(kicker)
+            kicker = (kicker + 2) % n
         self.kicker = kicker
-        self.asked = [(kicker + k) % self.n for k in range(self.n)]
+        self.asked = [(kicker + k) % n for k in range(n)]
+        for seat in self.asked:
+            if self.book.keeper(seat):
+                self.book.tired[seat] = 0
+                if seat != self.singer:
+                    self.book.draw_up(seat)
         return self._swaps()
 
     def _swaps(self):
         while self.asked:
             seat = self.asked.pop(0)
-            if self.state.hands[seat]:
+            if self.book.counts[seat]:
                 return "swap", seat
         if self.n == 2 and self.scorer is not None:
+            self.choosing = [self.scorer, 1 - self.scorer]
             return "role-change", self.scorer
         return self._kick_off(self.kicker)
 
-    def _kick_off(self, seat):
-        self._take(seat)
-        return "kick-off", seat
-
-    def roles_changed(self):
-        """Both sides have chosen: the kick-off."""
+    def _role_change(self, before):
+        self.choosing.pop()
+        if self.choosing:
+            return "role-change", None
+        self.book.roles = self.state.roles
+        for seat in (self.kicker, 1 - self.kicker):
+            if self.state.roles[seat] != before.roles[seat]:
+                self.book.tired[seat] = 0
+        for seat in (self.kicker, 1 - self.kicker):
+            if self.state.roles[seat] != before.roles[seat] and self.book.keeper(seat):
+                self.book.draw_up(seat)
         return self._kick_off(self.kicker)
+
+    def _kick_off(self, seat):
+        self._take(seat, own=False)
+        return "kick-off", seat

@@ -47,6 +47,29 @@ TWINS = Deck("twins", tuple(c for c in (
 ) for _ in range(6)))  # fmt: skip
 """A deck of few kinds, six of each, so that hands hold equal cards all the time."""
 
+TINY = (
+    "9LC+KC",
+    "1CR+KC",
+    "5",
+    "89LR",
+    "12",
+    "456+F",
+    "5+P9",
+    "678",
+    "234",
+    "1C+F",
+    "9R+KLR",
+    "345+P7",
+    "567+P3",
+)
+
+
+def tiny_deck(players):
+    """The smallest deck that is allowed, so that decks run out in every part of the game."""
+    size = players * {2: 9, 4: 7}.get(players, 5) + 2 + players // 2 + 5
+    return Deck("tiny", tuple(TINY[k % len(TINY)] for k in range(size)))
+
+
 OWN_ROLES: Mapping[str, Any] = {
     "role": [
         {"id": "libero", "move": {"cards": 1, "zones": [1, 2, 3, 9]}, "hand": 1, "kick_off": 4},

@@ -14,12 +14,14 @@ from tests.games.soccer_sonic.playing import (
     PLAYERS,
     PRESETS,
     SINGLE_CHANGES,
+    TABLES,
     TWINS,
     arrange,
     match,
     play_on,
     sample_states,
     table,
+    tiny_deck,
 )
 
 POLICIES = ("uniform", "by-use", "shooter", "fouler", "passer")
@@ -57,29 +59,22 @@ def test_lawful_plays_with_each_option_changed(change):
 
 
 def check_order(game, seed, policy, phases):
-    """Follow a match with the referee."""
+    """Follow a match with the referee: who is asked next, and how many cards lie where."""
     referee = Referee(game.facts.players, game.rules)
     for before, seat, played, step in match(game, seed, policy, 2500):
         after = step.state
         if before.phase == "line-up":
             continue
-        if before.phase == "role-change":
-            if after.phase == "kick-off":
-                assert after.seat == referee.roles_changed()[1]
-            else:
-                assert after.phase in ("role-change", "over")
-            continue
-        expected = referee.after(before, seat, played, after)
-        got = (after.phase, after.seat)
-        phases[got[0]] += 1
-        if got[0] == "over" and expected[0] != "over":
-            # time: the last deck ran out, which the referee does not follow
-            assert game.outcome(after).reason == "time"
-            assert after.counter == game.ruling.decks
-            return
-        assert got == expected, f"{game.position(before)}\n{played}\n{game.position(after)}"
-        if expected[0] != "over":
-            assert game.to_act(after)[0] in (expected[1], 0, 1)
+        phase, due = referee.after(before, seat, played, after, step.events)
+        phases[phase] += 1
+        expected: list[object] = [phase, after.seat if due is None else due]
+        found: list[object] = [after.phase, after.seat]
+        if phase != "over":
+            assert due is None or due in game.to_act(after)
+            book = referee.book
+            expected += [*book.written(), book.in_phase, book.ran_out]
+            found += [*book.seen_in(after), after.in_phase, after.ran_out]
+        assert found == expected, f"{game.position(before)}\n{played}\n{game.position(after)}"
 
 
 def test_who_is_asked_next(any_table):
@@ -99,6 +94,17 @@ def test_who_is_asked_next_with_each_option_changed(players, change):
     assert phases
 
 
+@pytest.mark.parametrize(("players", "preset"), TABLES)
+def test_the_book_of_cards_with_the_smallest_decks(players, preset):
+    """Decks run out at the end of turns, in phases, penalties, swaps and songs, in extra time too."""
+    game = load(players, preset, deck=tiny_deck(players))
+    phases = Counter()
+    for policy in POLICIES[:4]:
+        for seed in range(8):
+            check_order(game, seed, policy, phases)
+    assert phases["over"] > 20
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("preset", PRESETS)
@@ -108,6 +114,9 @@ def test_who_is_asked_next_in_many_matches(players, preset):
         for policy in POLICIES:
             for seed in range(12):
                 check_order(table(players, preset, **change), 100 + seed, policy, phases)
+            for seed in range(4):
+                game = load(players, preset, deck=tiny_deck(players), **change)
+                check_order(game, seed, policy, phases)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from soccer_rules.core.phases import DiagramError, Phase, PhaseDiagram, Transition
-from soccer_rules.games.soccer_sonic.cards import Deck
 from soccer_rules.games.soccer_sonic.game import load
 from soccer_rules.games.soccer_sonic.ruling import go
 from tests.games.soccer_sonic.playing import (
@@ -16,6 +15,7 @@ from tests.games.soccer_sonic.playing import (
     default_roles,
     match,
     table,
+    tiny_deck,
 )
 
 A, B, END = Phase("a", "decision"), Phase("b", "automatic"), Phase("end", "end")
@@ -135,29 +135,6 @@ def set_up(game):
         held = arrange(game, "attack", 0, 9, pair, origin=1, turn=0, target=1, plain=True)
         yield held, "pass", "call", "power-kick 89+P6 9C 6"
         yield held, "pass", "pass"
-
-
-TINY = (
-    "9LC+KC",
-    "1CR+KC",
-    "5",
-    "89LR",
-    "12",
-    "456+F",
-    "5+P9",
-    "678",
-    "234",
-    "1C+F",
-    "9R+KLR",
-    "345+P7",
-    "567+P3",
-)
-
-
-def tiny_deck(players):
-    """The smallest deck that is allowed, so that decks run out in every part of the game."""
-    size = players * {2: 9, 4: 7}.get(players, 5) + 2 + players // 2 + 5
-    return Deck("tiny", tuple(TINY[k % len(TINY)] for k in range(size)))
 
 
 def reached(game, preset, seeds):
