@@ -1,14 +1,20 @@
 // The view of a drawn graph. Knows no rules: Python sends graphviz source without words (`skeleton`), the words of
 // every node and edge (`parts`), and which of them are lit; it is told which one was chosen.
 //
-// Traits read: skeleton, parts {nodes: {id: {kind, head, rows, lines}}, edges: {id: {source, target, head, rows, lines}}},
-// lit, been, ghosts, hidden [id], chosen id, steps {id: text}, ui {name: text}, legend [[class, text, outline]],
+// Traits read: skeleton, parts {nodes: {id: {kind, head, rows, lines, width}}, edges: {id: {source, target, …}}},
+// lit, been, ghosts, hidden, changed [id], chosen id, steps {id: text}, ui {name: text}, legend [[class, text, outline]],
 // title, note, say, still (markup shown until the layout is there). Message sent: {kind: "choose", ref}.
 import { layOut } from "./layout.js";
-import { picture } from "./picture.js";
-import { isHeading, makeView, nextNode } from "./ways.js";
+import { make, picture } from "./picture.js";
+import { MARGIN, isHeading, makeView, nextNode } from "./ways.js";
 
 const OWN_KEYS = ["Enter", " ", "+", "-", "0", "Home", "Escape"];
+const ICONS = {
+  out: "M4,9H14",
+  in: "M4,9H14M9,4V14",
+  whole: "M3,7V3H7M11,3H15V7M15,11V15H11M7,15H3V11",
+  here: "M9,5.2A3.8,3.8,0,1,1,8.99,5.2M9,1.5V4M9,14V16.5M1.5,9H4M14,9H16.5",
+};
 
 function element(name, class_, parent) {
   const node = document.createElement(name);
@@ -25,7 +31,7 @@ function render({ model, el }) {
   const tools = element("div", "srl-tools", bar);
   const note = element("p", "srl-graphnote", bar);
   const place = element("div", "srl-graphplace", el);
-  const frame = element("div", "srl-graphframe", place);
+  const frame = element("div", "srl srl-graphframe", place);
   const tip = element("div", "srl srl-graphtip", place);
   tip.setAttribute("role", "tooltip");
   tip.hidden = true;
@@ -40,16 +46,18 @@ function render({ model, el }) {
 
   const buttons = {};
   const actions = {
-    out: ["−", () => view.zoom(1 / 1.25)],
-    in: ["+", () => view.zoom(1.25)],
-    whole: ["⛶", () => view.whole()],
-    here: ["◎", () => goHere(true)],
+    out: () => view.zoom(1 / 1.25),
+    in: () => view.zoom(1.25),
+    whole: () => view.whole(),
+    here: () => goHere(true),
   };
-  for (const [name, [sign, act]] of Object.entries(actions)) {
+  for (const [name, act] of Object.entries(actions)) {
     const button = element("button", "srl-tool", tools);
     button.type = "button";
     button.dataset.tool = name;
-    button.textContent = sign;
+    const icon = make("svg", { viewBox: "0 0 18 18", width: 18, height: 18, "aria-hidden": "true" });
+    icon.append(make("path", { d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round" }));
+    button.append(icon);
     button.addEventListener("click", () => shown && act());
     buttons[name] = button;
   }
@@ -61,6 +69,7 @@ function render({ model, el }) {
     return group && frame.contains(group) ? group.dataset.node ?? group.dataset.edge : null;
   };
   const litBox = () => boxOf(model.get("lit").at(-1) ?? [...(shown?.layout.nodes.keys() ?? [])][0]);
+  const box = () => boxOf(model.get("chosen")) ?? litBox();
 
   function goHere(force) {
     if (view.scale() < 0.8) view.readable();
@@ -82,9 +91,11 @@ function render({ model, el }) {
     if (hint) element("p", "srl-small", tip).textContent = hint;
     tip.hidden = false;
     const scale = view.scale();
-    const x = ((box.x0 + box.x1) / 2) * scale - frame.scrollLeft;
-    const top = box.y0 * scale - frame.scrollTop;
-    const bottom = box.y1 * scale - frame.scrollTop;
+    const corner = shown.svg.getBoundingClientRect();
+    const home = place.getBoundingClientRect();
+    const [dx, dy] = [corner.left - home.left + MARGIN * scale, corner.top - home.top + MARGIN * scale];
+    const x = ((box.x0 + box.x1) / 2) * scale + dx;
+    const [top, bottom] = [box.y0 * scale + dy, box.y1 * scale + dy];
     const left = Math.min(Math.max(4, x - tip.offsetWidth / 2), Math.max(4, place.clientWidth - tip.offsetWidth - 4));
     const above = bottom + tip.offsetHeight + 12 > place.clientHeight && top - tip.offsetHeight - 10 > 0;
     tip.style.left = `${left}px`;
@@ -107,7 +118,7 @@ function render({ model, el }) {
 
   function light() {
     if (!shown) return;
-    const names = ["lit", "been", "ghosts", "hidden", "chosen", "steps"];
+    const names = ["lit", "been", "ghosts", "hidden", "changed", "chosen", "steps"];
     shown.light(Object.fromEntries(names.map((name) => [name, model.get(name)])));
   }
 
@@ -140,11 +151,11 @@ function render({ model, el }) {
     frame.replaceChildren(shown.svg);
     view.show(shown);
     if (first) view.readable();
-    frame.style.height = `min(${Math.ceil(layout.height * Math.max(1, view.scale())) + 18}px, var(--srl-graph-height))`;
+    frame.style.height = `min(${Math.ceil(view.height() * Math.max(1, view.scale())) + 18}px, var(--srl-graph-height))`;
     dress();
     retab(at ?? model.get("lit").at(-1));
     if (focused) shown.groups.get(focused)?.focus({ preventScroll: true });
-    view.bring(litBox(), false, first);
+    view.bring(box(), false, first);
     el.dataset.layoutMs = Math.round(performance.now() - start);
     el.dataset.shownMs ??= Math.round(performance.now() - began);
     el.dataset.nodes = layout.nodes.size;
@@ -225,6 +236,15 @@ function render({ model, el }) {
   }
   frame.addEventListener("keydown", press);
 
+  // What counts stays in view when a neighbour takes some of the room.
+  let width = 0;
+  const room = new ResizeObserver(() => {
+    if (!shown || frame.clientWidth === width) return;
+    if (width) view.bring(box(), false);
+    width = frame.clientWidth;
+  });
+  room.observe(frame);
+
   // JupyterLab takes arrow keys, Enter and Space for itself unless this mark stands above the element that has the focus.
   // It listens on the document, so the mark is set before that.
   const guard = (event) => {
@@ -235,7 +255,7 @@ function render({ model, el }) {
   window.addEventListener("keydown", guard, true);
 
   const heard = {
-    skeleton: draw, parts: dress, lit: relight, been: light, ghosts: light, hidden: light, chosen: light, steps: light,
+    skeleton: draw, parts: dress, lit: relight, been: light, ghosts: light, hidden: light, changed: light, chosen: light, steps: light,
     ui: label, legend: label, note: label, title: dress, say: speak,
   };
   for (const [name, act] of Object.entries(heard)) model.on(`change:${name}`, act);
@@ -249,6 +269,7 @@ function render({ model, el }) {
 
   return () => {
     ended = true;
+    room.disconnect();
     window.removeEventListener("keydown", guard, true);
     for (const [name, act] of Object.entries(heard)) model.off(`change:${name}`, act);
   };

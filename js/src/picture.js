@@ -77,18 +77,17 @@ export function picture(layout) {
       const [x, y] = middle(plate);
       const words = textAt(part.lines, [x, y]);
       const h = part.lines.reduce((sum, [, size]) => sum + size, 0) * LEAD;
-      const ground = make("rect", { class: "srl-plate", rx: 3, y: y - h / 2, height: h });
+      const ground = make("rect", { class: "srl-plate", rx: 3, x: x - part.width / 2 - 1, width: part.width + 2, y: y - h / 2, height: h });
       label.replaceChildren(ground, ...words, ring({ x0: plate.x0 + 2, x1: plate.x1 - 2, y0: y - h / 2, y1: y + h / 2 }, 2));
       label.setAttribute("aria-label", [part.head, ...part.rows].join(" "));
-      const w = Math.max(12, ...words.map((line) => line.getComputedTextLength?.() || 0));
-      ground.setAttribute("x", x - w / 2 - 2);
-      ground.setAttribute("width", w + 4);
     }
   };
 
   /** Which nodes and edges are present, passed, hidden, chosen, or lead back to a step. */
-  const light = ({ lit, been, ghosts, hidden, chosen, steps }) => {
-    const marks = { "srl-lit": lit, "srl-been": been, "srl-ghost": ghosts, "srl-absent": hidden, "srl-chosen": [chosen] };
+  const light = ({ lit, been, ghosts, hidden, changed, chosen, steps }) => {
+    const marks = {
+      "srl-lit": lit, "srl-been": been, "srl-ghost": ghosts, "srl-absent": hidden, "srl-changed": changed, "srl-chosen": [chosen],
+    };
     for (const [id, group] of [...groups, ...plates]) {
       for (const [name, ids] of Object.entries(marks)) group.classList.toggle(name, ids.includes(id));
       if (group.dataset.kind) {

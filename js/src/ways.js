@@ -1,5 +1,7 @@
 // Ways through a picture: which node an arrow key leads to, and how a frame is scaled and moved.
 
+export const MARGIN = 14; // room around a picture, in its own units
+
 const HEADINGS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export const isHeading = (key) => key in HEADINGS;
@@ -36,12 +38,14 @@ export function makeView(frame) {
   let shown = null;
   let scale = 1;
 
+  const width = () => shown.layout.width + 2 * MARGIN;
+  const height = () => shown.layout.height + 2 * MARGIN;
+
   const apply = () => {
     if (!shown) return;
-    const { width, height } = shown.layout;
-    shown.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    shown.svg.setAttribute("width", width * scale);
-    shown.svg.setAttribute("height", height * scale);
+    shown.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width()} ${height()}`);
+    shown.svg.setAttribute("width", width() * scale);
+    shown.svg.setAttribute("height", height() * scale);
   };
 
   const show = (picture) => {
@@ -61,21 +65,20 @@ export function makeView(frame) {
   };
 
   const whole = () => {
-    const { width, height } = shown.layout;
-    scale = Math.min(1.2, (frame.clientWidth - 4) / width, (frame.clientHeight - 4) / height);
+    scale = Math.min(1.2, (frame.clientWidth - 4) / width(), (frame.clientHeight - 4) / height());
     apply();
   };
 
   /** As large as the frame's width allows, but never so small that the words cannot be read. */
   const readable = () => {
-    scale = Math.min(1.15, Math.max(1, (frame.clientWidth - 4) / shown.layout.width));
+    scale = Math.min(1.15, Math.max(1, (frame.clientWidth - 4) / width()));
     apply();
   };
 
   const bring = (box, smooth = true, force = false) => {
     if (!box) return;
-    const x = ((box.x0 + box.x1) / 2) * scale;
-    const y = ((box.y0 + box.y1) / 2) * scale;
+    const x = ((box.x0 + box.x1) / 2 + MARGIN) * scale;
+    const y = ((box.y0 + box.y1) / 2 + MARGIN) * scale;
     const inside = (at, from, size, room) => at > from + room && at < from + size - room;
     const seen = inside(x, frame.scrollLeft, frame.clientWidth, 80) && inside(y, frame.scrollTop, frame.clientHeight, 60);
     if (seen && !force) return;
@@ -114,5 +117,5 @@ export function makeView(frame) {
     zoom(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
 
-  return { show, zoom, whole, readable, bring, wasDragged: () => dragged, scale: () => scale };
+  return { show, zoom, whole, readable, bring, wasDragged: () => dragged, scale: () => scale, height };
 }

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from soccer_rules.core.errors import UnknownName
 from soccer_rules.core.game import Game
 from soccer_rules.core.language import known_language, language
 from soccer_rules.core.registry import load
-from soccer_rules.core.svg import COLOURS, escaped
+from soccer_rules.explore.dot import LOOKS, id_of, source
 from soccer_rules.explore.fold import fold
 from soccer_rules.explore.labels import Edge, Labels, Lines, every_language, texts
 
@@ -26,35 +25,6 @@ LIMIT = 150
 """Up to so many nodes a graph is drawn whole."""
 FOLDED = 100
 """A larger one is folded to at most so many."""
-
-PLATE = "#fefefe"
-"""The colour by which the box of an edge's label is found again in a laid-out picture."""
-
-
-class Look(NamedTuple):
-    """How the boxes of one kind look: graphviz shape, further style, colour, and the room that the shape needs
-    around its text, as a share of the text's width and height and in pixels."""
-
-    shape: str
-    style: str
-    colour: str
-    share: tuple[float, float]
-    room: tuple[float, float]
-    double: bool = False
-
-
-LOOKS: dict[str, Look] = {
-    "attackers": Look("hexagon", "", "shoot", (1.25, 1.0), (30, 16)),
-    "defenders": Look("octagon", "", "move", (1.0, 1.0), (34, 20)),
-    "player": Look("box", "rounded", "kick", (1.0, 1.0), (26, 16)),
-    "sides": Look("parallelogram", "", "ink", (1.3, 1.0), (30, 16)),
-    "chance": Look("diamond", "", "ink", (1.7, 1.7), (20, 14)),
-    "automatic": Look("ellipse", "", "face-edge", (1.2, 1.25), (18, 12)),
-    "end": Look("box", "", "ink", (1.0, 1.0), (30, 20), double=True),
-    "group": Look("folder", "dashed", "face-edge", (1.0, 1.0), (28, 22)),
-    "leaf": Look("note", "dashed", "face-edge", (1.0, 1.0), (34, 16)),
-}
-"""Colour *and* shape by whose decision it is."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +42,7 @@ class Drawing:
     direction: Direction = "TB"
     clauses: bool = True
     beside: nx.MultiDiGraph[Any] | None = field(default=None, repr=False)
+    compare: bool = True
 
     def __repr__(self) -> str:
         n, e = self.graph.number_of_nodes(), self.graph.number_of_edges()
@@ -125,6 +96,13 @@ class Drawing:
         """Whether a node or edge belongs only to the graph beside this one."""
         return not (self.graph.has_edge(*item) if item in self.edge_ids else item in self.graph)
 
+    def is_changed(self, edge: Edge) -> bool:
+        """Whether an edge has another condition or other clauses in the graph beside this one."""
+        if self.beside is None or not (self.graph.has_edge(*edge) and self.beside.has_edge(*edge)):
+            return False
+        here, there = self.graph.edges[edge], self.beside.edges[edge]
+        return any(here.get(key) != there.get(key) for key in ("condition", "clauses"))
+
     @cached_property
     def with_clauses(self) -> bool:
         """Whether there is room for clause ids at the edges."""
@@ -138,10 +116,10 @@ class Drawing:
     def lines(self, item: Any, lang: str | None = None) -> Lines:
         """The label of a node or an edge."""
         if item in self.edge_ids:
-            return (
-                self.labels.edge_lines(item, lang or self.lang, self.with_clauses)
-                if self.with_edge_labels
-                else ()
+            if not self.with_edge_labels:
+                return ()
+            return self.labels.edge_lines(
+                item, lang or self.lang, self.with_clauses, self.is_changed(item) and self.compare
             )
         return self.labels.node_lines(item, lang or self.lang)
 
@@ -157,6 +135,8 @@ class Drawing:
             more.append("draw.been")
         if self.is_ghost(item):
             more.append("draw.only-other")
+        if edge and self.compare and self.is_changed(item):
+            more.append("draw.differs")
         return " ".join([said, *(texts(key, lang=lang) for key in more)])
 
     def title(self, lang: str | None = None) -> str:
@@ -203,6 +183,12 @@ class Drawing:
             found[node] = (w * look.share[0] + look.room[0], h * look.share[1] + look.room[1])
         for edge in self.edge_ids:
             w, h = every_language(lambda lang, edge=edge: self.lines(edge, lang))
+            if self.beside is not None and self.is_changed(edge):
+                for labels in (self.labels, Labels(self.beside, self.game)):
+                    more = every_language(
+                        lambda lang, e=edge, o=labels: o.edge_lines(e, lang, self.with_clauses, True)
+                    )
+                    w, h = max(w, more[0]), max(h, more[1])
             found[edge] = (w + 8, h + 4) if w else (0.0, 0.0)
         return found
 
@@ -210,72 +196,11 @@ class Drawing:
 
     def dot(self) -> str:
         """The drawing as graphviz source, to be drawn by any Graphviz."""
-        return self._source(words=True)
+        return source(self, words=True)
 
     def skeleton(self) -> str:
         """The drawing without words, as graphviz source: what decides the layout, the same in every language."""
-        return self._source(words=False)
-
-    def _source(self, *, words: bool) -> str:
-        import graphviz
-
-        name = id_of(self.graph.graph.get("part") or "graph")
-        dot = graphviz.Digraph(name)
-        shown = {"label": _html_text(self.title()), "labelloc": "t"} if words else {}
-        dot.attr(
-            "graph", rankdir=self.direction, nodesep="0.25", ranksep="0.42", bgcolor="transparent",
-            fontname="sans-serif", **shown,
-        )  # fmt: skip
-        dot.attr("node", fixedsize="true", fontname="sans-serif", label="", penwidth="1.6")
-        dot.attr("edge", fontname="sans-serif", arrowsize="0.7", color=COLOURS["face-edge"][0])
-        for node, ref in self.node_ids.items():
-            dot.node(ref, **self._node_attributes(node, words))
-        for edge, ref in self.edge_ids.items():
-            u, v, _ = edge
-            dot.edge(self.node_ids[u], self.node_ids[v], **self._edge_attributes(edge, ref, words))
-        return str(dot.source)
-
-    def _node_attributes(self, node: Hashable, words: bool) -> dict[str, str]:
-        kind = self.labels.kind(node)
-        look = LOOKS[kind]
-        w, h = self.sizes[node]
-        out = {"id": self.node_ids[node], "class": f"srl-k-{kind}", "shape": look.shape}
-        out |= {"width": f"{w / 72:.3f}", "height": f"{h / 72:.3f}"}
-        if look.double:
-            out["peripheries"] = "2"
-        if look.style:
-            out["style"] = look.style
-        if words:
-            lit = node in self.highlight
-            fill = COLOURS["accent"][0] if lit else COLOURS["panel"][0]
-            out |= {
-                "label": _html(self.lines(node), "on-accent" if lit else "ink"),
-                "color": COLOURS[look.colour][0],
-            }
-            out |= {"style": ",".join(filter(None, ("filled", look.style))), "fillcolor": fill}
-            out |= {"tooltip": _plain(self.says(node))}
-            if node in self.been:
-                out["penwidth"] = "3.2"
-            if self.is_ghost(node):
-                out["style"] += ",dotted"
-        return out
-
-    def _edge_attributes(self, edge: Edge, ref: str, words: bool) -> dict[str, str]:
-        w, h = self.sizes[edge]
-        out = {"id": ref}
-        if w:
-            box = f'FIXEDSIZE="TRUE" WIDTH="{w:.0f}" HEIGHT="{h:.0f}" BGCOLOR="{PLATE}"'
-            table = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0" {box}>'
-            out["label"] = f"<{table}<TR><TD></TD></TR></TABLE>>"
-        if words:
-            if w:
-                out["label"] = _html(self.lines(edge), "ink")
-            out["tooltip"] = out["labeltooltip"] = _plain(self.says(edge))
-            if edge in self.path:
-                out |= {"penwidth": "3.6", "color": COLOURS["accent"][0]}
-            if self.is_ghost(edge):
-                out["style"] = "dotted"
-        return out
+        return source(self, words=False)
 
     def svg(self) -> str:
         """The drawing as an SVG string with its own light and dark colours."""
@@ -325,15 +250,17 @@ def draw(
     direction: Direction = "TB",
     clauses: bool = True,
     beside: nx.MultiDiGraph[Any] | None = None,
+    compare: bool = True,
     limit: int = LIMIT,
 ) -> Drawing:
     """How ``graph`` (of phases or of states) is drawn.
 
     ``game`` gives the words (its usual options where it is left out). ``highlight`` is the present node or several;
     ``path`` the way so far: nodes one after the other, or edges ``(node, next node, …)`` whose third part, if it is a
-    key of the graph, tells parallel edges apart. ``beside`` is another graph whose further nodes and edges are shown
-    as dotted. More than ``limit`` nodes are folded, with counts. Raises :class:`UnknownName` for a node or edge that
-    the graph does not have, and for an unknown language.
+    key of the graph, tells parallel edges apart. ``beside`` is another graph, laid out together with this one so that
+    both drawings agree: its further nodes and edges are dotted, and edges with another condition marked; without
+    ``compare`` they only keep their places. More than ``limit`` nodes are folded, with counts. Raises
+    :class:`UnknownName` for a node or edge that the graph does not have, and for an unknown language.
 
     >>> from soccer_rules import load
     >>> from soccer_rules.explore.phases import phase_graph
@@ -364,7 +291,7 @@ def draw(
         lit = tuple(dict.fromkeys(home[node] for node in lit))
         way = tuple(dict.fromkeys((home[u], home[v], 0) for u, v, _ in way))
         beside = None
-    return Drawing(graph, game, language, lit, way, direction, clauses, beside)
+    return Drawing(graph, game, language, lit, way, direction, clauses, beside, compare)
 
 
 def _is_node(graph: nx.MultiDiGraph[Any], value: Any) -> bool:
@@ -395,15 +322,6 @@ def _way(graph: nx.MultiDiGraph[Any], path: list[Any]) -> Iterable[Edge]:
         yield u, v, (named or keys)[0]
 
 
-def id_of(name: object) -> str:
-    """A name as an id of letters, digits and hyphens.
-
-    >>> id_of("defend 2"), id_of("(turn)"), id_of(7)
-    ('defend-2', 'turn', '7')
-    """
-    return re.sub(r"[^a-z0-9]+", "-", str(name).lower()).strip("-") or "x"
-
-
 def _unique(items: Iterable[Any], name: Callable[[Any], str]) -> dict[Any, str]:
     found: dict[Any, str] = {}
     taken: dict[str, int] = {}
@@ -413,25 +331,3 @@ def _unique(items: Iterable[Any], name: Callable[[Any], str]) -> dict[Any, str]:
         taken[base] = taken.get(base, 0) + 1
         found[item] = base if taken[base] == 1 else f"{base}-{taken[base]}x"
     return found
-
-
-def _html_text(text: str) -> str:
-    return f"<{escaped(text)}>"
-
-
-def _html(lines: Lines, ink: str) -> str:
-    """Lines as an HTML-like label, every text escaped."""
-    tones = {"clause": "muted", "odds": "shoot"}
-    rows = []
-    for row in lines:
-        colour = COLOURS[tones.get(row.tone, ink) if ink == "ink" else ink][0]
-        text = f"<B>{escaped(row.text)}</B>" if row.bold else escaped(row.text)
-        rows.append(f'<FONT POINT-SIZE="{row.size:g}" COLOR="{colour}">{text}</FONT>')
-    return f"<{'<BR/>'.join(rows)}>"
-
-
-def _plain(text: str) -> str:
-    """A text for a plain attribute: a backslash would start an escape of graphviz."""
-    import graphviz
-
-    return str(graphviz.escape(text))

@@ -172,10 +172,12 @@ class Labels:
         value = data.get("odds", data.get("probability"))
         return "" if value is None else odds_text(value)
 
-    def edge_lines(self, edge: Edge, lang: str, clauses: bool = True) -> Lines:
-        """What stands at an edge: what leads along it, its clauses, its odds."""
+    def edge_lines(self, edge: Edge, lang: str, clauses: bool = True, when: bool = False) -> Lines:
+        """What stands at an edge: what leads along it, with ``when`` its condition, its clauses, its odds."""
         data = self.graph.edges[edge]
         rows = [Line(t, EDGE, "note") for t in wrap(self.trigger(edge, lang), EDGE_WIDTH, EDGE, 3)]
+        if when and (said := self.when(edge, lang)):
+            rows += [Line(t, SUB, "odds") for t in wrap(said, EDGE_WIDTH, SUB, bold=True)]
         if clauses and data.get("clauses"):
             named = list(data["clauses"])
             if "action" in data and len(named) > MOST_CLAUSES:
@@ -187,16 +189,16 @@ class Labels:
 
     # Spoken
 
-    def node_says(self, node: Any, lang: str) -> str:
-        """A node in a sentence, as hovering and screen readers tell it."""
+    def node_tells(self, node: Any, lang: str) -> list[str]:
+        """A node's name, then what there is to say of it, a sentence each."""
         who = texts("draw.decided-by", lang=lang, who=self.who(node, lang))
         notes = (
             self._notes(node, self.graph.nodes[node], lang)[:1] if "state" in self.graph.nodes[node] else []
         )
-        return _sentences(self.name(node, lang), *notes, who, lang=lang)
+        return [self.name(node, lang), *notes, who]
 
-    def edge_says(self, edge: Edge, lang: str) -> str:
-        """An edge in sentences: where it leads, when, and the clauses that say so."""
+    def edge_tells(self, edge: Edge, lang: str) -> list[str]:
+        """What leads along an edge and where to; then its condition, its odds and its clauses, a sentence each."""
         data = self.graph.edges[edge]
         target = self.name(edge[1], lang)
         said = [texts("draw.leads", lang=lang, trigger=self.trigger(edge, lang), target=target)]
@@ -208,7 +210,15 @@ class Labels:
             texts("draw.clause", lang=lang, id=c, title=self.game.rulebook.clause_title(c, lang))
             for c in data.get("clauses", ())
         ]
-        return _sentences(*said, lang=lang)
+        return said
+
+    def node_says(self, node: Any, lang: str) -> str:
+        """A node in sentences, as hovering and screen readers tell it."""
+        return _sentences(*self.node_tells(node, lang), lang=lang)
+
+    def edge_says(self, edge: Edge, lang: str) -> str:
+        """An edge in sentences: where it leads, when, and the clauses that say so."""
+        return _sentences(*self.edge_tells(edge, lang), lang=lang)
 
     def when(self, edge: Edge, lang: str) -> str:
         """The condition of an edge; empty for one without."""

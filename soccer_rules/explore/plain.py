@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from soccer_rules.core.svg import COLOURS
+from soccer_rules.explore.dot import LOOKS
 from soccer_rules.explore.labels import texts
 
 if TYPE_CHECKING:
@@ -30,11 +31,14 @@ def mermaid(drawing: Drawing) -> str:
     ids = {node: f"n-{ref}" for node, ref in drawing.node_ids.items()}
     rows = [f"flowchart {drawing.direction}"]
     for node, ref in ids.items():
+        if drawing.is_ghost(node) and not drawing.compare:
+            continue
         left, right = _BOXES[drawing.labels.kind(node)]
         said = "<br/>".join(_quoted(row.text) for row in drawing.lines(node))
         rows.append(f'  {ref}{left}"{said}"{right}:::{drawing.labels.kind(node)}')
     thick = []
-    for number, edge in enumerate(drawing.edge_ids):
+    shown = [e for e in drawing.edge_ids if drawing.compare or not drawing.is_ghost(e)]
+    for number, edge in enumerate(shown):
         lines = drawing.lines(edge)
         said = f'|"{"<br/>".join(_quoted(row.text) for row in lines)}"| ' if lines else ""
         rows.append(
@@ -42,8 +46,6 @@ def mermaid(drawing: Drawing) -> str:
         )
         if edge in drawing.path:
             thick.append(number)
-    from soccer_rules.explore.draw import LOOKS
-
     for kind in drawing.kinds():
         dash = ",stroke-dasharray:5 3" if LOOKS[kind].style == "dashed" else ""
         ink, panel = COLOURS["ink"][0], COLOURS["panel"][0]

@@ -17,6 +17,7 @@ from zlib import crc32
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.svg import Svg, group, joined, label, num, path, picture, rect, tag, text_width, wrap
+from soccer_rules.explore.dot import PLATE
 from soccer_rules.explore.labels import HEAD, LEAD, SUB, Edge, Lines, texts
 
 if TYPE_CHECKING:
@@ -105,8 +106,6 @@ def _numbers(text: str) -> list[float]:
 
 def read_layout(svg: bytes) -> Layout:
     """The layout in an SVG that Graphviz drew from a skeleton."""
-    from soccer_rules.explore.draw import PLATE
-
     root = ElementTree.fromstring(svg)
     _, _, width, height = _numbers(root.attrib["viewBox"])
     top = root.find(f"{_NS}g")
@@ -219,7 +218,9 @@ def classes(drawing: Drawing, item: Any) -> str:
     if item in (drawing.path if edge else drawing.been):
         names.append("srl-been")
     if drawing.is_ghost(item):
-        names.append("srl-ghost")
+        names.append("srl-ghost" if drawing.compare else "srl-absent")
+    if edge and drawing.compare and drawing.is_changed(item):
+        names.append("srl-changed")
     return " ".join(names)
 
 

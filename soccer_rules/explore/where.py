@@ -28,7 +28,8 @@ class Shown:
     """A position in which something of a phase graph can be seen, with the step that led to it or leads on.
 
     ``state`` is the position; for a transition ``step`` is what ``action`` of ``seat`` brings there. ``example`` is
-    the id of the clause example it comes from, ``""`` for one found by play.
+    the id of the clause example it comes from, ``""`` for one found by play; ``found`` says whether it was looked
+    for at all, and not one of the graph's own states.
     """
 
     game: Game[Any, Any]
@@ -37,6 +38,7 @@ class Shown:
     seat: int | None = None
     action: Any = None
     step: Step[Any] | None = None
+    found: bool = True
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,9 @@ def _at_node(graph: nx.MultiDiGraph[Any], game: Game[Any, Any], node: str) -> Sh
         if node_of(graph, game, move.state) == node:
             return Shown(move.game, move.state, move.example.id if move.example else "")
         # An automatic phase is never stood in, only passed through.
-        if passing is None and any(node in edge[:2] for edge in trail(graph, game, move.state, move.step.trace)):
+        if passing is None and any(
+            node in edge[:2] for edge in trail(graph, game, move.state, move.step.trace)
+        ):
             passing = _shown(move)
             if graph.nodes[node]["kind"] == "automatic":
                 return passing
@@ -101,7 +105,9 @@ def _elsewhere(game: Game[Any, Any], data: Any, trigger: str | None) -> Shown | 
     for move in _replayed(game.rulebook.texts.package):
         phases = move.game.phases.phases
         for source, taken in move.step.trace:
-            here = source == data["phase"] or (data["kind"] == "group" and phases[source].group == data["group"])
+            here = source == data["phase"] or (
+                data["kind"] == "group" and phases[source].group == data["group"]
+            )
             if here and trigger in (None, taken):
                 return _shown(move)
     return None
