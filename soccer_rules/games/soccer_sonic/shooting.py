@@ -185,10 +185,11 @@ def foul(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> Non
     """A foul: the fouler draws up, then cards are turned until a KB matches the last shot (SS-PHASE-9, SS-ROLE-5c)."""
     n = g.players
     discard(s, seat, action.cards)
-    go(g, s, use.FOUL, log)
     if log is not None:
         log.say("foul", seat, "SS-PHASE-9", "SS-PHASE-2", "SS-CARD-3", cards=action.cards)
     draw_up(g, s, seat, log, "SS-PHASE-9", "SS-ORDER-3")
+    # a deck that runs out in the fouler's draw does so before the penalty (SS-DECK-4), not in it (SS-DECK-5)
+    go(g, s, use.FOUL, log)
     taker = (seat + 1) % n
     short = g.abilities(s, seat if g.short_for == "fouler" else taker).penalty
     turned, scored = turn_cards(g, s, short or TURNED, log)
