@@ -1,0 +1,1 @@
+"""Golden records: short scenes, one for each family of rules, written out step by step."""
