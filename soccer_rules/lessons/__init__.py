@@ -1,5 +1,8 @@
-"""Lessons over any game: a match that is stepped through, with prose, and questions that the engine checks."""
+"""Lessons over any game: a match stepped through with prose and questions, tasks that the engine checks, coverage."""
 
+from soccer_rules.lessons.coverage import Coverage, coverage
+from soccer_rules.lessons.tasks import Task
+from soccer_rules.lessons.tasksheet import read_tasks, write_tasks
 from soccer_rules.lessons.walkthrough import (
     Answer,
     Chapter,
@@ -10,4 +13,17 @@ from soccer_rules.lessons.walkthrough import (
     load_walkthrough,
 )
 
-__all__ = ["Answer", "Chapter", "Question", "SmallExample", "WalkStep", "Walkthrough", "load_walkthrough"]
+__all__ = [
+    "Answer",
+    "Chapter",
+    "Coverage",
+    "Question",
+    "SmallExample",
+    "Task",
+    "WalkStep",
+    "Walkthrough",
+    "coverage",
+    "load_walkthrough",
+    "read_tasks",
+    "write_tasks",
+]

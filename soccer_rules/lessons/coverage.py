@@ -56,9 +56,9 @@ class Coverage:
     def text(self, lang: str | None = None) -> str:
         """Plain lines: the count, then a line for each chapter."""
         lines = [self._total(lang)]
-        for id in self.rulebook.chapters:
-            met, missing = self.chapter(id)
-            said = f"{self._chapter_title(id, lang)}: {len(met)}/{len(met) + len(missing)}"
+        for chapter in self.rulebook.chapters:
+            met, missing = self.chapter(chapter)
+            said = f"{self._chapter_title(chapter, lang)}: {len(met)}/{len(met) + len(missing)}"
             if missing:
                 said += f"; {_texts('coverage.missing', lang=lang)}: {', '.join(missing)}"
             lines.append(said)
@@ -79,20 +79,20 @@ class Coverage:
     def markdown(self, lang: str | None = None) -> str:
         """A Markdown table: a row for each chapter."""
         lines = [" | ".join(self._head(lang)), "--- | --- | ---"]
-        for id in self.rulebook.chapters:
-            cells = [", ".join(side) or _texts("coverage.none", lang=lang) for side in self.chapter(id)]
-            lines.append(" | ".join((self._chapter_title(id, lang).replace("|", "\\|"), *cells)))
+        for chapter in self.rulebook.chapters:
+            cells = [", ".join(side) or _texts("coverage.none", lang=lang) for side in self.chapter(chapter)]
+            lines.append(" | ".join((self._chapter_title(chapter, lang).replace("|", "\\|"), *cells)))
         return self._total(lang) + "\n\n" + "\n".join(f"| {line} |" for line in lines) + "\n"
 
     def html(self, lang: str | None = None) -> str:
         """An HTML fragment: a row for each chapter, every clause with its title and how often it was met."""
         head = "".join(f'<th scope="col">{escape(h)}</th>' for h in self._head(lang))
         rows = []
-        for id in self.rulebook.chapters:
-            met, missing = self.chapter(id)
+        for chapter in self.rulebook.chapters:
+            met, missing = self.chapter(chapter)
             share = f"{len(met)}/{len(met) + len(missing)}"
             rows.append(
-                f'<tr><th scope="row">{escape(self._chapter_title(id, lang))} <small>{share}</small></th>'
+                f'<tr><th scope="row">{escape(self._chapter_title(chapter, lang))} <small>{share}</small></th>'
                 f"<td>{self._clauses(met, lang)}</td><td>{self._clauses(missing, lang)}</td></tr>"
             )
         named = escape(_texts("coverage.title", lang=lang))
@@ -104,10 +104,12 @@ class Coverage:
 
     def _clauses(self, ids: Iterable[str], lang: str | None) -> str:
         found = []
-        for id in ids:
-            title, n = self.rulebook.clause_title(id, lang), self.times[id]
+        for clause in ids:
+            title, n = self.rulebook.clause_title(clause, lang), self.times[clause]
             times = f" ({_texts('coverage.times', lang=lang, n=n)})" if n else ""
-            found.append(f'<li data-clause="{escape(id)}">{escape(id)} {escape(title)}{escape(times)}</li>')
+            found.append(
+                f'<li data-clause="{escape(clause)}">{escape(clause)} {escape(title)}{escape(times)}</li>'
+            )
         return f"<ul>{''.join(found)}</ul>" if found else escape(_texts("coverage.none", lang=lang))
 
     def _repr_html_(self) -> str:
@@ -125,16 +127,16 @@ def coverage(source: Any, game: Game[Any, Any] | None = None) -> Coverage:
     ``source`` tells it. Raises :class:`SoccerRulesError` where the game stays unknown or clauses of another one come.
     """
     cited: dict[str, int] = {}
-    for id, of in _cited(source):
-        cited[id] = cited.get(id, 0) + 1
+    for clause, of in _cited(source):
+        cited[clause] = cited.get(clause, 0) + 1
         game = game or of
     game = game or getattr(source, "game", None)
     if game is None:
         raise SoccerRulesError("nothing here says of which game; give game=…")
     book = game.rulebook
-    for id in cited:
-        book.clause(id)
-    return Coverage(book, {id: cited.get(id, 0) for id in book.clauses})
+    for clause in cited:
+        book.clause(clause)
+    return Coverage(book, {clause: cited.get(clause, 0) for clause in book.clauses})
 
 
 def _cited(source: Any) -> Iterator[tuple[str, Game[Any, Any] | None]]:
@@ -144,13 +146,13 @@ def _cited(source: Any) -> Iterator[tuple[str, Game[Any, Any] | None]]:
                 continue
             before = source.nodes[node.parent].state
             conditions = (c.clause for c in source.game.checks(before, node.seat, node.action))
-            for id in dict.fromkeys((*conditions, *node.clauses)):
-                yield id, source.game
+            for clause in dict.fromkeys((*conditions, *node.clauses)):
+                yield clause, source.game
     elif isinstance(source, str):
         yield source, None
     elif hasattr(source, "clauses"):
-        for id in source.clauses:
-            yield id, getattr(source, "game", None)
+        for clause in source.clauses:
+            yield clause, getattr(source, "game", None)
     elif hasattr(source, "verdict"):
         if source.verdict is not None:
             yield from _cited(source.verdict)
