@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from soccer_rules.core.attack import NO_THREAT, Threat
 from soccer_rules.core.attempt import Choice, Item, Picked
+from soccer_rules.core.editing import Draft, EditField
 from soccer_rules.core.errors import IllegalAction
 from soccer_rules.core.odds import Odds
 from soccer_rules.core.phases import PhaseDiagram
@@ -255,6 +256,37 @@ class Game(ABC, Generic[S, A]):
         """The action that has been picked from :meth:`choices`; ``None`` while a part of it is missing."""
         texts = picked.get("action", ())
         return self.parse_action(texts[0]) if texts else None
+
+    def picked(self, state: S, seat: int, action: A) -> Picked:
+        """What has to be picked from :meth:`choices` for ``action``: the inverse of :meth:`attempt`."""
+        return {"action": (self.action_text(action),)}
+
+    def draft(self, state: S) -> Draft:
+        """The position taken apart, the game's own options included, to be changed by hand and built anew."""
+        return {"position": self.position(state)}
+
+    def draft_fields(self, draft: Draft, lang: str | None = None) -> tuple[EditField, ...]:
+        """What can be set in a draft, in the order in which it is shown; see :mod:`~soccer_rules.core.editing`.
+
+        A game that lets its positions be put together piece by piece names the pieces here; left as it is, the
+        position's line can be written."""
+        return (EditField("position", "text", "", draft.get("position", "")),)
+
+    def redraft(self, draft: Draft, field: str, value: str) -> Draft:
+        """The draft with one field set, and with what follows from it, such as other seats for other players."""
+        return {**draft, field: value}
+
+    def build(self, draft: Draft) -> tuple[Game[Any, Any], Any]:
+        """The game and the position of a draft. Raises ``FaultyData`` with every fault at once, ``TextError`` for a
+        text that cannot be read.
+
+        >>> from soccer_rules import load
+        >>> game = load("soccer-sonic", players=4)
+        >>> state = game.initial_state(3)
+        >>> game.build(game.draft(state))[1] == state
+        True
+        """
+        return self, self.parse_position(draft.get("position", ""))
 
     def odds(self, observation: Any) -> tuple[Odds, ...]:
         """What can be counted exactly from an observation, such as the odds of a block; empty where nothing can."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from soccer_rules.core.errors import FaultyData, IllegalAction, SoccerRulesError, TextError
@@ -63,6 +63,14 @@ class Match:
     def start(cls, game: Game[Any, Any], seed: int, names: Mapping[int, str] | None = None) -> Match:
         """A new match of ``game``; the same seed and actions give the same match."""
         return cls(game, game.initial_state(seed), seed=seed, names=names)
+
+    def copy(self) -> Match:
+        """The same tree once more: what is played in one does not show in the other."""
+        new = Match(self.game, self.nodes[0].state, seed=self.seed, names=self.names)
+        new.nodes = [replace(node, children=list(node.children)) for node in self.nodes]
+        new.labels = dict(self.labels)
+        new._current, new._came_from = self._current, dict(self._came_from)
+        return new
 
     @property
     def node(self) -> Node:

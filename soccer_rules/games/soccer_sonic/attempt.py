@@ -81,5 +81,23 @@ def attempt(g: Ruling, s: State, seat: int, picked: Picked) -> Action | None:
     )
 
 
+def picked(s: State, seat: int, a: Action) -> dict[str, tuple[str, ...]]:
+    """What has to be picked for an action: the use, the places of its cards in the hand, the zone, the roles."""
+    hand: list[str | None] = list(s.hands[seat]) if seat >= 0 else []
+    places = []
+    for c in a.cards:
+        if c in hand:
+            at = hand.index(c)
+            hand[at] = None
+            places.append(str(at))
+    found = {
+        "use": (a.use,),
+        "cards": tuple(places),
+        "zone": (str(a.zone),) if a.zone else (),
+        "roles": a.roles,
+    }
+    return {key: values for key, values in found.items() if values}
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -10,13 +10,14 @@ from typing import Any
 
 from soccer_rules.core.attack import Threat
 from soccer_rules.core.attempt import Choice, Picked
+from soccer_rules.core.editing import Draft, EditField
 from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, UnknownName
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
 from soccer_rules.core.odds import Odds
 from soccer_rules.core.rulebook import Rulebook, Value
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic import actions as use
-from soccer_rules.games.soccer_sonic import attempt, notation
+from soccer_rules.games.soccer_sonic import attempt, editing, notation
 from soccer_rules.games.soccer_sonic import phases as ph
 from soccer_rules.games.soccer_sonic.actions import Action, parse_action
 from soccer_rules.games.soccer_sonic.appraise import appraise
@@ -208,6 +209,21 @@ class SoccerSonic(Game[State, Action]):
 
     def attempt(self, state: State, seat: int, picked: Picked) -> Action | None:
         return attempt.attempt(self.ruling, state, seat, picked)
+
+    def picked(self, state: State, seat: int, action: Action) -> Picked:
+        return attempt.picked(state, seat, action)
+
+    def draft(self, state: State) -> Draft:
+        return editing.draft(self.ruling, state)
+
+    def draft_fields(self, draft: Draft, lang: str | None = None) -> tuple[EditField, ...]:
+        return editing.fields(self, draft, lang)
+
+    def redraft(self, draft: Draft, field: str, value: str) -> Draft:
+        return editing.redraft(self, draft, field, value)
+
+    def build(self, draft: Draft) -> tuple[Game[Any, Any], State]:
+        return editing.build(draft)
 
     def picture(self, state: State, *, seat: int | None = None, open: bool = True, **view: Any) -> str:
         """The table as SVG: open, or from one seat's eyes with ``open=False``. More in :func:`table.table_svg`."""
