@@ -138,7 +138,7 @@ class Matches(RuleBasedStateMachine):
 
 TestMatches = Matches.TestCase
 TestMatches.settings = settings(
-    max_examples=150,
+    max_examples=80,
     stateful_step_count=30,
     deadline=None,
     derandomize=True,
@@ -266,7 +266,7 @@ LINES = _lines()
         max_size=4,
     ),
 )
-@settings(max_examples=3000, deadline=None, derandomize=True)
+@settings(max_examples=1500, deadline=None, derandomize=True)
 def test_damaged_positions_are_read_or_refused(which, edits):
     """Never anything but a sound state or a refusal that names the place or the faults."""
     game, line = LINES[which]
