@@ -2,6 +2,11 @@
 //
 // Traits read: markup, targets [{select, token, label}], picked [selector], say, hears [name of a key], scope (class of the
 // ancestor whose keys count), motion (milliseconds). Messages sent: {kind: "pick", token} and {kind: "key", key}.
+//
+// Peeking: what bears data-peek, in a board with the trait `points`, lets the boards whose `channel` is the same show
+// that page for as long as it is pointed at or has the focus, with `hint` above it. A page comes from `pages`
+// ({chunks, of: {page: [number of a chunk]}}), or from what has been shown before under that name (`page`); else it is
+// asked for: {kind: "peek", page}, answered by {kind: "page", page, markup}.
 
 const KEEPS = "details[data-keep]";
 const MOVERS = "svg [id][transform]";
@@ -75,11 +80,58 @@ function render({ model, el }) {
   const live = document.createElement("div");
   live.className = "srl-live";
   live.setAttribute("aria-live", "polite");
+  const ghost = document.createElement("div");
+  ghost.className = "srl srl-ghost";
+  ghost.hidden = true;
   el.classList.add("srl-board");
-  el.append(stage, live);
+  el.append(stage, ghost, live);
 
   let running = [];
   const opened = new Map();
+
+  // Looking at pages that others point to
+  const seen = new Map();
+  let wanted = "";
+  const known = (page) => {
+    const { chunks, of } = model.get("pages");
+    return of?.[page] ? of[page].map((n) => chunks[n]).join("") : seen.get(page);
+  };
+  const look = (page) => {
+    wanted = page;
+    const text = page && known(page);
+    ghost.hidden = !text;
+    if (text) {
+      ghost.innerHTML = text;
+      ghost.dataset.hint = model.get("hint");
+    } else if (page) {
+      model.send({ kind: "peek", page });
+    }
+  };
+  const called = ({ detail }) => {
+    if (detail.channel === model.get("channel") && detail.page !== wanted) look(detail.page);
+  };
+  const answered = (message) => {
+    if (message.kind !== "page") return;
+    seen.set(message.page, message.markup);
+    if (wanted === message.page) look(wanted);
+  };
+
+  // Pointing at pages
+  let pointed = "";
+  const point = (node) => {
+    const channel = model.get("points");
+    const page = node?.dataset.peek ?? "";
+    if (!channel || page === pointed) return;
+    pointed = page;
+    document.dispatchEvent(new CustomEvent("srl-peek", { detail: { channel, page } }));
+  };
+  const under = (event) => point(event.target.closest?.("[data-peek]"));
+  const away = () => point(null);
+  el.addEventListener("mouseover", under);
+  el.addEventListener("focusin", under);
+  el.addEventListener("mouseleave", away);
+  el.addEventListener("focusout", away);
+  document.addEventListener("srl-peek", called);
 
   const mark = () => {
     for (const node of stage.querySelectorAll(".srl-picked")) node.classList.remove("srl-picked");
@@ -125,6 +177,11 @@ function render({ model, el }) {
       box.addEventListener("toggle", () => opened.set(box.dataset.keep, box.open));
     }
     mark();
+    const page = model.get("page");
+    if (page) seen.set(page, model.get("markup"));
+    if (seen.size > 300) seen.delete(seen.keys().next().value);
+    look("");
+    if (pointed && !stage.querySelector(`[data-peek="${CSS.escape(pointed)}"]`)) point(null);
     if (held) stage.querySelector(held)?.focus({ preventScroll: true });
     const duration = model.get("motion");
     if (duration > 0 && before.size && !calm()) travel(stage, before, duration, running);
@@ -189,6 +246,7 @@ function render({ model, el }) {
   model.on("change:picked", clear);
   model.on("change:say", speak);
   model.on("change:label", describe);
+  model.on("msg:custom", answered);
   describe();
   draw();
   speak();
@@ -196,6 +254,9 @@ function render({ model, el }) {
   return () => {
     window.removeEventListener("keydown", guard, true);
     document.removeEventListener("keydown", press);
+    document.removeEventListener("srl-peek", called);
+    away();
+    model.off("msg:custom", answered);
     model.off("change:markup", draw);
     model.off("change:targets", clear);
     model.off("change:picked", clear);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -21,7 +22,9 @@ class Board(anywidget.AnyWidget):
 
     Everything with a ``data-pick`` attribute can be picked; ``targets`` names further elements by CSS selector, each
     with its token. What moved between two pictures (same id, or same ``data-card``) glides to its new place.
-    ``say`` is announced to screen readers. The markup must be escaped by whoever makes it.
+    ``say`` is announced to screen readers. Elements with ``data-peek`` show, while they are pointed at or have the focus,
+    a page on every board whose ``channel`` is this board's ``points``: one of its ``pages`` (see :func:`bound`), one
+    that it has shown before under the name ``page``, or one that :attr:`turn_up` finds. The markup must be escaped by whoever makes it.
 
     >>> board = Board(markup="<svg></svg>")
     >>> heard = []
@@ -41,11 +44,17 @@ class Board(anywidget.AnyWidget):
     scope = traitlets.Unicode("").tag(sync=True)
     motion = traitlets.Int(450).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
+    page = traitlets.Unicode("").tag(sync=True)
+    pages = traitlets.Dict().tag(sync=True)
+    hint = traitlets.Unicode("").tag(sync=True)
+    channel = traitlets.Unicode("").tag(sync=True)
+    points = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, **traits: Any):
         super().__init__(**traits)
         self._pick_listeners: list[Callable[[str], object]] = []
         self._key_listeners: list[Callable[[str], object]] = []
+        self.turn_up: Callable[[str], str] = lambda page: ""
         self.on_msg(self._heard)
 
     def on_pick(self, listener: Callable[[str], object]) -> Callable[[], None]:
@@ -79,3 +88,24 @@ class Board(anywidget.AnyWidget):
             self.pick(content["token"])
         elif content.get("kind") == "key" and content.get("key") in self.hears:
             self.press(content["key"])
+        elif content.get("kind") == "peek" and isinstance(content.get("page"), str):
+            found = self.turn_up(content["page"])
+            if found:
+                self.send({"kind": "page", "page": content["page"], "markup": found})
+
+
+_CUT = re.compile("(?=<[a-z])")
+
+
+def bound(pages: Mapping[str, str]) -> dict[str, Any]:
+    """Pages for :attr:`Board.pages`: what they have in common is sent once.
+
+    >>> bound({"a": "<b><i>1</i></b>", "c": "<b><i>2</i></b>"})
+    {'chunks': ['<b>', '<i>1</i></b>', '<i>2</i></b>'], 'of': {'a': [0, 1], 'c': [0, 2]}}
+    """
+    numbers: dict[str, int] = {}
+    of = {
+        page: [numbers.setdefault(part, len(numbers)) for part in _CUT.split(text) if part]
+        for page, text in pages.items()
+    }
+    return {"chunks": list(numbers), "of": of}
