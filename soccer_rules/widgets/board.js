@@ -204,6 +204,18 @@ function render({ model, el }) {
     return true;
   };
   stage.addEventListener("click", pick);
+  // What bears data-copy goes to the clipboard; its data-done is said then.
+  stage.addEventListener("click", (event) => {
+    const node = event.target.closest?.("[data-copy]");
+    if (!node) return;
+    const copied = () => {
+      node.textContent = node.dataset.done ?? node.textContent;
+      live.textContent = node.textContent;
+    };
+    const field = stage.querySelector("textarea");
+    if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.copy).then(copied, () => field?.select());
+    else field?.select();
+  });
   stage.addEventListener("keydown", (event) => {
     // Real buttons turn Enter and Space into a click by themselves; shapes of a picture do not.
     if ((event.key === "Enter" || event.key === " ") && !event.target.matches("button, summary, a") && pick(event)) {

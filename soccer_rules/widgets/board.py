@@ -22,9 +22,11 @@ class Board(anywidget.AnyWidget):
 
     Everything with a ``data-pick`` attribute can be picked; ``targets`` names further elements by CSS selector, each
     with its token. What moved between two pictures (same id, or same ``data-card``) glides to its new place.
-    ``say`` is announced to screen readers. Elements with ``data-peek`` show, while they are pointed at or have the focus,
-    a page on every board whose ``channel`` is this board's ``points``: one of its ``pages`` (see :func:`bound`), one
-    that it has shown before under the name ``page``, or one that :attr:`turn_up` finds. The markup must be escaped by whoever makes it.
+    ``say`` is announced to screen readers. The markup must be escaped by whoever makes it.
+
+    Elements with ``data-peek`` show, while they are pointed at or have the focus, a page on every board whose ``channel``
+    is this board's ``points``: one of its ``pages`` (see :func:`bound`), one that it has shown before under the name
+    ``page``, or one that :attr:`turn_up` finds; ``hint`` stands above it.
 
     >>> board = Board(markup="<svg></svg>")
     >>> heard = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from soccer_rules.core.attempt import Choice, Picked
@@ -178,8 +178,18 @@ def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset
     return tag("div", *(parts or [Svg("")]), class_="srl srl-marks", lang=speech.code)
 
 
-def form(choices: Sequence[Choice], picked: Picked, lang: str, *, frozen: bool = False) -> Svg:
-    """The choices as groups of buttons; those picked are pressed. ``frozen``: to be seen, not to be changed."""
+def form(
+    choices: Sequence[Choice],
+    picked: Picked,
+    lang: str,
+    *,
+    frozen: bool = False,
+    grey: Collection[str] = (),
+    why: str = "",
+) -> Svg:
+    """The choices as groups of buttons; those picked are pressed. ``frozen``: to be seen, not to be changed.
+
+    ``grey`` are tokens of items that are of no use now; they can be picked all the same, to be told ``why``."""
     groups = []
     for choice in choices:
         pressed = set(picked.get(choice.id, ()))
@@ -188,9 +198,14 @@ def form(choices: Sequence[Choice], picked: Picked, lang: str, *, frozen: bool =
                 "button",
                 Svg(item.svg) if item.svg else item.sign or item.label,
                 type="button",
-                class_="srl-pickcard" if item.svg else "srl-chip",
-                title=item.label if item.svg or item.sign else None,
-                aria_label=item.label,
+                class_=("srl-pickcard" if item.svg else "srl-chip")
+                + (" srl-grey" if f"{choice.id}:{item.value}" in grey else ""),
+                title=why
+                if f"{choice.id}:{item.value}" in grey
+                else item.label
+                if item.svg or item.sign
+                else None,
+                aria_label=f"{item.label} ({why})" if f"{choice.id}:{item.value}" in grey else item.label,
                 aria_pressed="true" if item.value in pressed else "false",
                 disabled="" if frozen else None,
                 data_pick=f"{choice.id}:{item.value}",

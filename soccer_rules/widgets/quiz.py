@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from ipywidgets import Button, HBox, Layout, VBox
 
-from soccer_rules.core.attempt import Choice
+from soccer_rules.core.attempt import Choice, Picked
 from soccer_rules.core.game import Game
 from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
@@ -29,6 +29,7 @@ class Picker:
         self._active = False
         self._frozen = False
         self.picked: dict[str, list[str]] = {}
+        self.greyed: Callable[[], tuple[Collection[str], str]] = lambda: ((), "")
         self.form.on_pick(self._heard)
         table.on_pick(self._heard)
 
@@ -85,7 +86,11 @@ class Picker:
 
     def clear(self) -> None:
         """Put everything back."""
-        self.picked = {}
+        self.take({})
+
+    def take(self, picked: Picked) -> None:
+        """Pick exactly this, such as what makes up a certain action."""
+        self.picked = {choice: list(values) for choice, values in picked.items()}
         self.show()
         self._changed()
 
@@ -94,7 +99,8 @@ class Picker:
         if not self._active:
             return
         choices = self.choices
-        self.form.markup = markup.form(choices, self.picked, self._speech.code)
+        grey, why = self.greyed()
+        self.form.markup = markup.form(choices, self.picked, self._speech.code, grey=grey, why=why)
         items = [(c.id, i) for c in choices for i in c.items if i.target]
         chosen = [i.target for choice, i in items if i.value in self.picked.get(choice, ())]
         self._table.offer([(i.target, f"{choice}:{i.value}", i.label) for choice, i in items], chosen)
