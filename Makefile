@@ -9,7 +9,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 # One at a time: the checks share an environment.
 .NOTPARALLEL:
-.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean
+.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean js
 
 NOTEBOOK ?= notebooks/01-walkthrough.ipynb
 VENV := .venv
@@ -64,6 +64,10 @@ $(VENV)/.ready-test: pyproject.toml
 
 $(BENCH_VENV)/.ready-bench: pyproject.toml
 	bash tools/make_env.sh $(BENCH_VENV) bench
+
+# The graph's view, bundled from js/: its product is kept in the tree, so that nobody else needs Node.js.
+js:
+	cd js && npm install --no-package-lock --no-audit --no-fund --silent && npm run --silent build
 
 clean:
 	rm -rf $(VENV) $(BENCH_VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

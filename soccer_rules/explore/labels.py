@@ -40,7 +40,9 @@ Edge = tuple[Any, Any, Any]
 
 def block_size(lines: Lines) -> tuple[float, float]:
     """The width and height that some lines take, in pixels."""
-    width = max((text_width(r.text, r.size, r.bold) for r in lines), default=0.0)
+    # The words at an edge become bold when it is on the path.
+    bold = [r.bold or (r.tone == "note" and r.size == EDGE) for r in lines]
+    width = max((text_width(r.text, r.size, b) for r, b in zip(lines, bold, strict=True)), default=0.0)
     return width, sum(r.size for r in lines) * LEAD
 
 

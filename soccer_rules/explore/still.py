@@ -18,7 +18,7 @@ from zlib import crc32
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.svg import Svg, group, joined, label, num, path, picture, rect, tag, text_width, wrap
 from soccer_rules.explore.dot import PLATE
-from soccer_rules.explore.labels import HEAD, LEAD, SUB, Edge, Lines, texts
+from soccer_rules.explore.labels import HEAD, LEAD, SUB, Edge, Lines, block_size, texts
 
 if TYPE_CHECKING:
     from soccer_rules.explore.draw import Drawing
@@ -254,7 +254,7 @@ def _plate(drawing: Drawing, edge: Edge, layout: Layout, ref: str) -> Svg:
         mark = tag("circle", class_="srl-shape", cx=x0 + r, cy=y0 + r, r=r)
         return joined([mark, label(str(layout.numbers[ref]), x0 + r, y0 + r + 4, SUB, "srl-m srl-name")])
     lines = drawing.lines(edge)
-    w = max(text_width(r.text, r.size, r.bold) for r in lines)
+    w, _ = block_size(lines)
     x, y, h = (x0 + x1) / 2, (y0 + y1) / 2, sum(r.size for r in lines) * LEAD
     return joined([rect(x - w / 2 - 1, y - h / 2, w + 2, h, "srl-plate", 3), text_at(lines, x, y)])
 
@@ -283,6 +283,11 @@ def outline(kind: str, x: float, y: float, w: float, h: float) -> Svg:
     return box
 
 
+def sample(kind: str, x: float, y: float) -> Svg:
+    """A small example of a kind's shape, for legends."""
+    return outline(kind, x, y, *((18, 9) if kind == "end" else (24, 15)))
+
+
 def _legend(drawing: Drawing) -> tuple[Svg, float]:
     lang, at, out = drawing.lang, 0.0, []
     entries = [(f"srl-k-{kind}", kind) for kind in drawing.kinds()]
@@ -290,7 +295,7 @@ def _legend(drawing: Drawing) -> tuple[Svg, float]:
         entries.append(("srl-lit", "lit"))
     for look, kind in entries:
         said = texts(f"legend.{kind}", lang=lang)
-        mark = group(outline(kind, at + 13, 12, 24, 15), class_=f"srl-node {look}")
+        mark = group(sample(kind, at + 13, 12), class_=f"srl-node {look}")
         out += [mark, label(said, at + 31, 16, 12, "srl-note")]
         at += 31 + text_width(said, 12) + 18
     if drawing.path:
@@ -325,4 +330,4 @@ def _keys(drawing: Drawing, layout: Layout, width: float) -> tuple[Svg, float]:
     return joined(out), max(at) + 8
 
 
-__all__ = ["Layout", "classes", "graph_css", "outline", "paint", "read_layout", "still", "text_at"]
+__all__ = ["Layout", "classes", "graph_css", "outline", "paint", "read_layout", "sample", "still", "text_at"]

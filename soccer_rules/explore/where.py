@@ -70,16 +70,16 @@ def where(graph: nx.MultiDiGraph[Any], game: Game[Any, Any], item: str | Edge) -
 def _at_node(graph: nx.MultiDiGraph[Any], game: Game[Any, Any], node: str) -> Shown | None:
     passing = None
     for move in _moves(game):
-        if node_of(graph, game, move.state) == node:
+        if node_of(graph, move.game, move.state) == node:
             return Shown(move.game, move.state, move.example.id if move.example else "")
         # An automatic phase is never stood in, only passed through.
         if passing is None and any(
-            node in edge[:2] for edge in trail(graph, game, move.state, move.step.trace)
+            node in edge[:2] for edge in trail(graph, move.game, move.state, move.step.trace)
         ):
             passing = _shown(move)
             if graph.nodes[node]["kind"] == "automatic":
                 return passing
-        if passing is None and node_of(graph, game, move.step.state) == node:
+        if passing is None and node_of(graph, move.game, move.step.state) == node:
             passing = _shown(move)
             if graph.nodes[node]["kind"] == "end":
                 return passing
@@ -93,7 +93,7 @@ def _on_edge(
     for move in _moves(game):
         if second is not None and move.example is None:
             break
-        if edge in trail(graph, game, move.state, move.step.trace):
+        if edge in trail(graph, move.game, move.state, move.step.trace):
             if move.example is None or move.example.clause in clauses:
                 return _shown(move)
             second = second or _shown(move)

@@ -10,10 +10,11 @@ from typing import Any
 import anywidget
 import traitlets
 
-from soccer_rules.core.svg import base_css, group, path, tag, text_width
+from soccer_rules.core.svg import base_css, group, path, tag
 from soccer_rules.explore.draw import Drawing
+from soccer_rules.explore.labels import block_size
 from soccer_rules.explore.labels import texts as drawn_texts
-from soccer_rules.explore.still import graph_css, outline
+from soccer_rules.explore.still import graph_css, sample
 from soccer_rules.widgets.speech import texts
 
 
@@ -145,7 +146,7 @@ def _parts(drawing: Drawing, lang: str) -> dict[str, dict[str, Any]]:
 
 def _block(drawing: Drawing, item: Any, lang: str) -> dict[str, Any]:
     lines = drawing.lines(item, lang)
-    width = max((text_width(r.text, r.size, r.bold) for r in lines), default=0.0)
+    width, _ = block_size(lines)
     return {"lines": [[r.text, r.size, r.tone] for r in lines], "width": round(width, 1)}
 
 
@@ -156,7 +157,7 @@ def _legend(drawing: Drawing, lang: str, *, here: bool, ghosts: bool) -> list[li
     if here:
         kinds.append(("srl-node srl-lit", "lit"))
     for look, kind in kinds:
-        mark = group(outline(kind, 14, 9.5, 24, 15), class_=look)
+        mark = group(sample(kind, 14, 9.5), class_=look)
         found.append([drawn_texts(f"legend.{kind}", lang=lang), _little(mark)])
     for look, kind, there in (("srl-been", "path", here), ("srl-ghost", "ghost", ghosts)):
         if there:
