@@ -217,10 +217,11 @@ class Referee:
         self.n, self.options = players, options
         self.turn = self.singer = self.caller = self.scorer = None
         self.held = False
-        self.passes = 0
+        self.passes = self.kicks = 0
 
     def _take(self, seat, own=True):
         self.turn = seat
+        self.kicks = 0
         if own and self.options["forced_block_recovery"] == "next_turn":
             self.book.tired[seat] = 0
 
@@ -243,6 +244,7 @@ class Referee:
         self.book.spend(seat, len(action.cards))
         if use in ("maneuver", "three", "power-kick", "role-move", "long-shot"):
             self.passes = 0
+            self.kicks += use == "power-kick" and len(action.cards) == 1
             shows = use in ("maneuver", "long-shot") and action.zone == goal_attacked(seat)
             if shows and face(action.cards[0])[1].get(action.zone):
                 return "shot-chance", seat

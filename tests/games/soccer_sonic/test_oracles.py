@@ -8,6 +8,7 @@ import pytest
 
 from soccer_rules.games.soccer_sonic import actions as use
 from soccer_rules.games.soccer_sonic.actions import action
+from soccer_rules.games.soccer_sonic.cards import Deck
 from soccer_rules.games.soccer_sonic.game import load
 from tests.games.soccer_sonic.oracle import Referee, kick_pairs, lawful
 from tests.games.soccer_sonic.playing import (
@@ -69,6 +70,9 @@ def check_order(game, seed, policy, phases):
         phases[phase] += 1
         expected: list[object] = [phase, after.seat if due is None else due]
         found: list[object] = [after.phase, after.seat]
+        if phase in ("kick-off", "turn", "playing", "cut-in"):
+            expected.append(referee.kicks)
+            found.append(after.one_card_kicks)
         if phase != "over":
             assert due is None or due in game.to_act(after)
             book = referee.book
@@ -274,6 +278,40 @@ def test_priority_is_counted_from_the_next_seat():
     drawn = [s for s in able if s != 4]
     assert order == sorted(drawn, key=lambda s: (s - 5) % 6, reverse=True)
     assert (state.phase, state.seat) == ("turn", 5)
+
+
+@pytest.mark.parametrize(("tired", "limit"), [(0, 6), (1, 5), (2, 4), (3, 3), (4, 3), (9, 3)])
+def test_a_tired_keepers_limit(tired, limit):
+    """Each forced block lowers the limit of later draws by one, never below three (SS-ROLE-5b)."""
+    game = table(6)
+    hands = {1: ["46+KC", "12"], 0: ["1C"], 2: ["1R"], 4: ["23"]}
+    shot = {"origin": 0, "turn": 0, "target": 2, "plain": True, "tired": [0, tired, 0, 0, 0, 0]}
+    blocked = game.apply(arrange(game, "defend", 1, 9, hands, **shot), 1, action(use.KB, ["46+KC"])).state
+    assert len(blocked.hands[1]) == limit
+    hands[1] = ["34+KL", "12", "24"]
+    forced = game.apply(arrange(game, "defend", 1, 9, hands, **shot), 1, action(use.KB, ["34+KL"])).state
+    assert len(forced.hands[1]) == 3, "two are left: up to three"
+    assert forced.tired[1] == tired + 1
+    hands[1] = ["34+KL", "12", "24", "35"]
+    forced = game.apply(arrange(game, "defend", 1, 9, hands, **shot), 1, action(use.KB, ["34+KL"])).state
+    assert len(forced.hands[1]) == 3, "three are left: nothing is drawn"
+
+
+def test_a_penalty_with_deck_and_pile_empty_is_missed():
+    """All cards are in hands that songs have raised: the foul card alone can be turned, and no deck is used up for
+    nothing (SS-DECK-8, SS-PHASE-9)."""
+    cards = ["5"] * 60 + ["46+F", "45"]
+    game = load(players=10, deck=Deck("bare", tuple(cards)))
+    hands = {seat: ["5"] * (7 if seat < 2 else 6) for seat in range(10)}
+    hands[3] = ["46+F", "45", "5", "5", "5", "5"]
+    shot = {"origin": 0, "asked": 1, "turn": 0, "target": 1, "sung": 3}
+    state = arrange(game, "defend", 3, 9, hands, **shot)
+    assert (state.deck, state.pile) == ([], [])
+    step = game.apply(state, 3, action(use.FOUL, ["46+F"]))
+    (told,) = [e for e in step.events if e.kind == "penalty-missed"]
+    assert (told.values["n"], told.values["most"]) == (1, 5)
+    assert step.state.counter == 2
+    assert step.state.kicker == 5
 
 
 def test_a_long_match_of_passes_ends_with_the_third_round():
