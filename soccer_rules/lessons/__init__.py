@@ -1,6 +1,7 @@
 """Lessons over any game: a match stepped through with prose and questions, tasks that the engine checks, coverage."""
 
 from soccer_rules.lessons.coverage import Coverage, coverage
+from soccer_rules.lessons.graphquiz import GraphQuestion, graph_question, graph_questions
 from soccer_rules.lessons.tasks import Task
 from soccer_rules.lessons.tasksheet import read_tasks, write_tasks
 from soccer_rules.lessons.walkthrough import (
@@ -17,12 +18,15 @@ __all__ = [
     "Answer",
     "Chapter",
     "Coverage",
+    "GraphQuestion",
     "Question",
     "SmallExample",
     "Task",
     "WalkStep",
     "Walkthrough",
     "coverage",
+    "graph_question",
+    "graph_questions",
     "load_walkthrough",
     "read_tasks",
     "write_tasks",

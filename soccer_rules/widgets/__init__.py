@@ -3,8 +3,23 @@
 from soccer_rules.widgets.attempt import Ask, Attempt, ask
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.gallery import Gallery
+from soccer_rules.widgets.graph import GraphCanvas
+from soccer_rules.widgets.graphview import GraphView
+from soccer_rules.widgets.question import Question
 from soccer_rules.widgets.speech import spoken_languages
 from soccer_rules.widgets.stepper import Stepper
 from soccer_rules.widgets.switch import LanguageSwitch
 
-__all__ = ["Ask", "Attempt", "Board", "Gallery", "LanguageSwitch", "Stepper", "ask", "spoken_languages"]
+__all__ = [
+    "Ask",
+    "Attempt",
+    "Board",
+    "Gallery",
+    "GraphCanvas",
+    "GraphView",
+    "LanguageSwitch",
+    "Question",
+    "Stepper",
+    "ask",
+    "spoken_languages",
+]

@@ -53,6 +53,9 @@ class GraphView(VBox):  # type: ignore[misc]
     ):
         self.stepper = source if isinstance(source, Stepper) else None
         self.game: Game[Any, Any] = source.tour.game if isinstance(source, Stepper) else source
+        groups = tuple(dict.fromkeys(p.group for p in self.game.phases.phases.values()))
+        if part is not None and part not in groups:
+            raise UnknownName("part", part, groups)
         self.direction: Direction = direction
         self.speech = Speech(language, self._respeak)
         self.fixed = graph is not None
@@ -70,9 +73,6 @@ class GraphView(VBox):  # type: ignore[misc]
     # --- parts
 
     def _make(self, part: str | None) -> None:
-        groups = tuple(dict.fromkeys(p.group for p in self.game.phases.phases.values()))
-        if part is not None and part not in groups:
-            raise UnknownName("part", part, groups)
         facts, book = self.game.facts, self.game.rulebook
         self.part = Dropdown(options=[("", g) for g in ("", *self._parts_worth_seeing())], value=part or "")
         self.players = Dropdown(options=[("", n) for n in facts.seats_allowed], value=facts.players)
@@ -367,6 +367,8 @@ class GraphView(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget."""
+        if not hasattr(self, "speech"):  # refused before it was made
+            return
         self.speech.end()
         if self.stepper is not None:
             self.stepper.slider.unobserve(self._stepped, "value")
