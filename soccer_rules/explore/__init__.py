@@ -2,6 +2,7 @@
 
 from soccer_rules.explore.chains import Absorption, absorb
 from soccer_rules.explore.draw import Drawing, draw
+from soccer_rules.explore.oddsgraph import with_odds
 from soccer_rules.explore.phases import difference, focus, node_of, phase_graph
 from soccer_rules.explore.playouts import Estimate, play_attack, tally_attacks, uniform, wilson
 from soccer_rules.explore.readings import Readings, compare_rulesets, readings
@@ -33,4 +34,5 @@ __all__ = [
     "uniform",
     "what_if",
     "wilson",
+    "with_odds",
 ]

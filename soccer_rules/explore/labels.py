@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from soccer_rules.core.game import CHANCE, Game
 from soccer_rules.core.language import LANGUAGES, Texts
+from soccer_rules.core.odds import Odds
 from soccer_rules.core.svg import text_width, wrap
 
 if TYPE_CHECKING:
@@ -47,22 +48,21 @@ def block_size(lines: Lines) -> tuple[float, float]:
 
 
 def odds_text(odds: Any) -> str:
-    """A probability as a fraction and per cent; a pair of a probability and a text keeps its text.
+    """A probability as a fraction and per cent. Odds of a game and pairs ``(probability, text)`` will do as well.
 
-    >>> odds_text(Fraction(3, 8))
-    '3/8 = 37.5 %'
+    >>> odds_text(Fraction(3, 8)), odds_text(Fraction(1, 3))
+    ('3/8 = 37.5 %', '1/3 ≈ 33.3 %')
     """
     if isinstance(odds, tuple) and len(odds) == 2:
-        value, said = odds
-        return f"{said} {odds_text(value)}".strip() if isinstance(said, str) else odds_text(value)
-    if not isinstance(odds, Fraction | int | float):
-        return str(odds)
-    per_cent = f"{float(odds) * 100:.1f}".removesuffix(".0")
-    if not isinstance(odds, Fraction):
-        return f"{per_cent} %"
-    about = "=" if Fraction(per_cent) == odds * 100 else "≈"
-    short = str(odds) if odds.denominator < 10_000 else ""
-    return f"{short} {about} {per_cent} %".strip() if short else f"≈ {per_cent} %"
+        return f"{odds[1]} {odds_text(odds[0])}"
+    value = getattr(odds, "probability", odds)
+    if not isinstance(value, Fraction | int | float):
+        return str(value)
+    per_cent = f"{float(value) * 100:.1f}".removesuffix(".0") + " %"
+    if not isinstance(value, Fraction) or value.denominator == 1:
+        return per_cent
+    sign = "=" if Fraction(per_cent[:-2]) == value * 100 else "≈"
+    return f"{value} {sign} {per_cent}" if value.denominator < 10**8 else f"≈ {per_cent}"
 
 
 class Labels:
@@ -168,11 +168,23 @@ class Labels:
             return f"{said} {texts('draw.plays', lang=lang, n=more)}" if more else said
         return self.words.trigger(data["trigger"], lang) if "trigger" in data else str(edge[2])
 
-    def odds(self, edge: Edge) -> str:
-        """The odds of an edge, empty where it has none."""
+    def odds(self, edge: Edge) -> list[str]:
+        """The odds of an edge, as fractions and per cent."""
+        return [odds_text(odds) for odds in self._odds(edge)]
+
+    def _odds(self, edge: Edge) -> list[Any]:
         data = self.graph.edges[edge]
-        value = data.get("odds", data.get("probability"))
-        return "" if value is None else odds_text(value)
+        found = data.get("odds", data.get("probability"))
+        return found if isinstance(found, list) else [] if found is None else [found]
+
+    def odds_say(self, edge: Edge, lang: str) -> list[str]:
+        """The odds of an edge in sentences."""
+        return [
+            self.words.odds(o, lang)
+            if isinstance(o, Odds)
+            else texts("draw.odds", lang=lang, odds=odds_text(o))
+            for o in self._odds(edge)
+        ]
 
     def edge_lines(self, edge: Edge, lang: str, clauses: bool = True, when: bool = False) -> Lines:
         """What stands at an edge: what leads along it, with ``when`` its condition, its clauses, its odds."""
@@ -185,8 +197,8 @@ class Labels:
             if "action" in data and len(named) > MOST_CLAUSES:
                 named[MOST_CLAUSES - 1 :] = ["…"]
             rows += [Line(c, SUB, "clause") for c in named]
-        if odds := self.odds(edge):
-            rows += [Line(t, SUB, "odds") for t in wrap(odds, EDGE_WIDTH, SUB)]
+        for odds in self.odds(edge):
+            rows += [Line(t, SUB, "odds") for t in wrap(odds, EDGE_WIDTH, SUB, bold=True)]
         return tuple(rows)
 
     # Spoken
@@ -206,8 +218,7 @@ class Labels:
         said = [texts("draw.leads", lang=lang, trigger=self.trigger(edge, lang), target=target)]
         if when := self.when(edge, lang):
             said.append(texts("draw.when", lang=lang, when=when))
-        if odds := self.odds(edge):
-            said.append(texts("draw.odds", lang=lang, odds=odds))
+        said += self.odds_say(edge, lang)
         said += [
             texts("draw.clause", lang=lang, id=c, title=self.game.rulebook.clause_title(c, lang))
             for c in data.get("clauses", ())

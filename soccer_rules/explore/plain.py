@@ -75,7 +75,7 @@ def markdown(drawing: Drawing) -> str:
         cells = [labels.name(edge[0], lang), labels.trigger(edge, lang), labels.when(edge, lang)]
         cells += [labels.name(edge[1], lang), ", ".join(drawing.whole.edges[edge].get("clauses", ()))]
         if len(columns) > 5:
-            cells.append(labels.odds(edge))
+            cells.append("; ".join(labels.odds(edge)))
         rows.append([_cell(c) for c in cells])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
