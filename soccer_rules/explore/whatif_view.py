@@ -52,14 +52,18 @@ def side_name(game: Game[Any, Any], side: int, lang: str | None) -> str:
 
 
 def next_words(table: WhatIf, row: int, lang: str | None = None) -> tuple[str, ...]:
-    """Who decides next and what, the most frequent first."""
-    return tuple(dict.fromkeys(_decision(table.game, *coming, lang) for coming in table.rows[row].next))
+    """Who decides next and what, the most frequent first; without a seat where it may be several."""
+    coming = table.rows[row].next
+    found = {}
+    for seats, phase in coming:
+        alone = sum(other == phase for _, other in coming) == 1
+        found[_decision(table.game, seats if alone else (), phase, lang)] = None
+    return tuple(found)
 
 
 def _decision(game: Game[Any, Any], seats: tuple[int, ...], phase: str, lang: str | None) -> str:
-    if not seats:
-        return _texts("what-if.over", lang=lang)
-    return f"{', '.join(map(game.seat_name, seats))}: {game.words.phase(phase, lang)}"
+    said = game.words.phase(phase, lang)
+    return f"{', '.join(map(game.seat_name, seats))}: {said}" if seats else said
 
 
 def odds_words(game: Game[Any, Any], odds: Odds, lang: str | None = None) -> str:
@@ -128,7 +132,7 @@ def _change(table: WhatIf, n: int, lang: str | None) -> str:
     said = list(table.difference(n, lang))
     if not table.rows[n].certain:
         said.append(_texts("what-if.depends", lang=lang))
-    return ", ".join(said) or _texts("what-if.no-change", lang=lang)
+    return _texts("what-if.comma", lang=lang).join(said) or _texts("what-if.no-change", lang=lang)
 
 
 def _next(table: WhatIf, n: int, lang: str | None) -> str:
