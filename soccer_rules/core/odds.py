@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The probability of something, exactly. ``name`` is the key of its text (``odds.<name>``), ``values`` fill it;

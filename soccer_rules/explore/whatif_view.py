@@ -54,7 +54,7 @@ def side_name(game: Game[Any, Any], side: int, lang: str | None) -> str:
 def next_words(table: WhatIf, row: int, lang: str | None = None) -> tuple[str, ...]:
     """Who decides next and what, the most frequent first; without a seat where it may be several."""
     coming = table.rows[row].next
-    found = {}
+    found: dict[str, None] = {}
     for seats, phase in coming:
         alone = sum(other == phase for _, other in coming) == 1
         found[_decision(table.game, seats if alone else (), phase, lang)] = None
