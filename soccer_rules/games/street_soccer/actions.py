@@ -8,6 +8,7 @@ from typing import NamedTuple
 from soccer_rules.core.errors import TextError
 from soccer_rules.games.street_soccer.board import GOALS
 
+COUNTRY = "country"
 PLACE = "place"
 KICK_OFF = "kick-off"
 RUN = "run"
@@ -19,9 +20,11 @@ PASS = "pass"
 DIE = "die"
 DICE = "dice"
 
-USES = (PLACE, KICK_OFF, RUN, KICK, KEEPER, AIM, DIVE, PASS, DIE, DICE)
+USES = (COUNTRY, PLACE, KICK_OFF, RUN, KICK, KEEPER, AIM, DIVE, PASS, DIE, DICE)
 BALL = "ball"
 """The target of a run that ends on the ball's square, wherever it lies."""
+SHIRTS = ("plain", "hoops", "stripes", "sash", "halves")
+"""The shirts of the countries (ST-FRM-04)."""
 CORNERS = ("R", "U", "L")
 """Right, up, left: what the sides choose between in the shoot-out (ST-PEN-01)."""
 
@@ -69,6 +72,8 @@ def parse_action(text: str) -> Action:
     elif use == RUN:
         piece, target = rest.square(), rest.square(BALL)
         read = Action(use, piece, target, rest.number(1, 99) if target == BALL and rest.left else 0)
+    elif use == COUNTRY:
+        read = Action(use, target=rest.shirt())
     elif use in (AIM, DIVE):
         read = Action(use, target=rest.corner())
     elif use in (DIE, DICE):
@@ -107,6 +112,10 @@ class _Words:
     def square(self, *others: str) -> str:
         fits = bool(_SQUARE.fullmatch(self.next)) or (self.left and self.next in others)
         return self._take(fits, "no square", " or ".join(("a square such as d5", *others)))
+
+    def shirt(self) -> str:
+        fits = self.next.isascii() and self.next.isalpha()
+        return self._take(fits, "no country", f"one of {', '.join(SHIRTS)}")
 
     def corner(self) -> str:
         fits = self.next.isascii() and self.next.isalpha() and len(self.next) == 1

@@ -56,7 +56,7 @@ def turn_over(g: Ruling, s: State, log: Log | None) -> None:
         s.turns += 1
     minute = CHECKED.get(s.turns) if counted else None
     if gold or (minute and ends_with(g, s.turns, s.score)):
-        _finish(g, s, gold, minute or 0, log)
+        _finish(g, s, gold, minute or 0, ("ST-GOL-07",) if goal >= 0 else (), log)
         return
     if minute:
         go(g, s, "extra-time", log)
@@ -72,20 +72,21 @@ def turn_over(g: Ruling, s: State, log: Log | None) -> None:
         return
     go(g, s, "next-turn", log)
     if log is not None and not s.turns % TURNS_A_MINUTE:
-        log.say("minute", NOBODY, "ST-CLK-01", minute=s.turns // TURNS_A_MINUTE)
+        log.say("minute", NOBODY, "ST-CLK-01", "ST-FRM-05", minute=s.turns // TURNS_A_MINUTE)
 
 
-def _finish(g: Ruling, s: State, gold: bool, minute: int, log: Log | None) -> None:
+def _finish(g: Ruling, s: State, gold: bool, minute: int, why: tuple[str, ...], log: Log | None) -> None:
     w, e = s.score
     s.conceded = NOBODY
     if gold:
         go(g, s, "golden-goal", log)
         if log is not None:
-            log.say("golden-goal", int(e > w), "ST-CLK-02", w=w, e=e)
+            log.say("golden-goal", int(e > w), "ST-CLK-02", *why, w=w, e=e)
     elif w != e:
         go(g, s, "time", log)
         if log is not None:
-            log.say("time", NOBODY, "ST-CLK-01" if minute == FULL_TIME else "ST-CLK-02", minute=minute)
+            clause = "ST-CLK-01" if minute == FULL_TIME else "ST-CLK-02"
+            log.say("time", NOBODY, clause, *why, minute=minute)
             log.say("wins", int(e > w), "ST-CLK-03", "ST-FRM-01", w=w, e=e)
     elif g.penalty:
         s.seat, s.ball = g.first, NOWHERE

@@ -12,7 +12,7 @@ from typing import Any
 from soccer_rules.core.game import CHANCE
 from soccer_rules.games.street_soccer import actions as use
 from soccer_rules.games.street_soccer import phases as ph
-from soccer_rules.games.street_soccer.actions import BALL, CORNERS, Action
+from soccer_rules.games.street_soccer.actions import BALL, CORNERS, SHIRTS, Action
 from soccer_rules.games.street_soccer.board import GOALS, NOWHERE, E, W, squares
 from soccer_rules.games.street_soccer.kicking import (
     Kick,
@@ -46,6 +46,7 @@ Row = tuple[bool, str, str, Mapping[str, Any]]
 """``(held, clause, name, values)``: one condition. ``name`` is the key of its text."""
 
 _WHO_DECIDES: Mapping[str, str] = {
+    ph.COUNTRY: "ST-FRM-04",
     ph.PLACE: "ST-SET-01",
     ph.KICK_OFF: "ST-KOF-02",
     ph.MOVE: "ST-FRM-03",
@@ -62,6 +63,7 @@ _WHO_DECIDES: Mapping[str, str] = {
 def allowed_uses(g: Ruling, phase: str) -> tuple[str, ...]:
     """The uses that a decision or roll admits."""
     return {
+        ph.COUNTRY: (use.COUNTRY,),
         ph.PLACE: (use.PLACE,),
         ph.KICK_OFF_ROLL: (use.DICE if g.difference else use.DIE,),
         ph.KICK_OFF: (use.KICK_OFF,),
@@ -137,6 +139,11 @@ def _use_row(g: Ruling, s: State, a: Action, admitted: bool) -> Row:
 
 
 # --- set-up
+
+
+def _country(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
+    held = a.target in SHIRTS
+    yield held, "ST-FRM-04", "shirt-exists", {"code": "E_COUNTRY", "shirt": a.target, "shirts": SHIRTS}
 
 
 def _place(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
@@ -524,6 +531,7 @@ def _die(g: Ruling, s: State, seat: int, a: Action) -> Iterator[Row]:
 
 
 _BY_USE = {
+    use.COUNTRY: _country,
     use.PLACE: _place,
     use.KICK_OFF: _kick_off,
     use.RUN: _run,

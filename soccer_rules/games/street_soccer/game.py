@@ -8,21 +8,25 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from soccer_rules.core.attack import Threat
+from soccer_rules.core.attempt import Choice, Picked
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
+from soccer_rules.core.odds import Odds
 from soccer_rules.core.rulebook import Rulebook, Value
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.street_soccer import actions as use
-from soccer_rules.games.street_soccer import clock, notation
+from soccer_rules.games.street_soccer import attempt, clock, notation, prospects
 from soccer_rules.games.street_soccer import phases as ph
 from soccer_rules.games.street_soccer.actions import Action, parse_action
+from soccer_rules.games.street_soccer.appraise import appraise
 from soccer_rules.games.street_soccer.board import SIDES
 from soccer_rules.games.street_soccer.conditions import conditions, deciders
 from soccer_rules.games.street_soccer.goals import place_keeper
 from soccer_rules.games.street_soccer.legal import Choices, legal_actions, rolls, turn_choices
 from soccer_rules.games.street_soccer.observe import Observation, determinize, observe
 from soccer_rules.games.street_soccer.ruling import FULL_TIME, TURNS_A_MINUTE, Ruling
-from soccer_rules.games.street_soccer.setup import initial_state, place, roll_for_kick_off
+from soccer_rules.games.street_soccer.setup import choose_country, initial_state, place, roll_for_kick_off
 from soccer_rules.games.street_soccer.shootout import choose
 from soccer_rules.games.street_soccer.state import State
 from soccer_rules.games.street_soccer.turn import kick, kick_off, take_turn
@@ -40,6 +44,7 @@ def _roll_for_kick_off(g: Ruling, s: State, seat: int, action: Action, log: Log 
 
 
 _HANDLERS = {
+    ph.COUNTRY: choose_country,
     ph.PLACE: place,
     ph.KICK_OFF_ROLL: _roll_for_kick_off,
     ph.KICK_OFF: kick_off,
@@ -151,6 +156,41 @@ class StreetSoccer(Game[State, Action]):
 
     def determinize(self, observation: Observation, rng: Random) -> State:
         return determinize(self.ruling, observation, rng)
+
+    def appraise(self, observation: Observation, actions: Sequence[Action]) -> list[float]:
+        return appraise(self.ruling, observation, actions)
+
+    def odds(self, observation: Observation) -> tuple[Odds, ...]:
+        return prospects.odds(self.ruling, observation)
+
+    def open_view(self, state: State) -> Observation:
+        return self.observe(state, None, open=True)
+
+    def foresee(self, observation: Observation, seat: int, action: Action) -> tuple[Odds, ...]:
+        return prospects.foresee(self.ruling, observation, seat, action)
+
+    def threat(self, state: State) -> Threat:
+        return prospects.threat(state)
+
+    def scoring_chance(self, state: State, seat: int) -> Fraction:
+        """The probability that the next roll lets ``seat`` score, as the pieces and the ball lie.
+
+        >>> game = load()
+        >>> pieces = "W=b3/f4,d5,d2,e6 E=i4/e3,c4,g2,h6"
+        >>> s = game.parse_position(f"street-soccer/1 seed phase=turn-roll {pieces} ball=g4 turns=2")
+        >>> game.scoring_chance(s, 0)
+        Fraction(2, 3)
+        """
+        return prospects.scoring_chance(self.ruling, state, seat)
+
+    def difference(self, before: Observation, after: Observation, lang: str | None = None) -> tuple[str, ...]:
+        return self.words.difference(before, after, lang)
+
+    def choices(self, state: State, seat: int, picked: Picked, lang: str | None = None) -> tuple[Choice, ...]:
+        return attempt.choices(self.ruling, self.words, state, seat, picked, lang)
+
+    def attempt(self, state: State, seat: int, picked: Picked) -> Action | None:
+        return attempt.attempt(self.ruling, state, seat, picked)
 
     def side(self, seat: int) -> int:
         return seat

@@ -9,7 +9,7 @@ from typing import overload
 from soccer_rules.core.game import CHANCE, LegalActions
 from soccer_rules.games.street_soccer import actions as use
 from soccer_rules.games.street_soccer import phases as ph
-from soccer_rules.games.street_soccer.actions import BALL, CORNERS, Action
+from soccer_rules.games.street_soccer.actions import BALL, CORNERS, SHIRTS, Action
 from soccer_rules.games.street_soccer.board import GOALS, nth, squares
 from soccer_rules.games.street_soccer.conditions import conditions, deciders
 from soccer_rules.games.street_soccer.kicking import kick_of, kick_off_of, legal_targets
@@ -105,6 +105,7 @@ _DICE = tuple(Action(use.DICE, pips=pair) for pair in product(FACES, FACES))
 _AIMS = tuple(Action(use.AIM, target=c) for c in CORNERS)
 _DIVES = tuple(Action(use.DIVE, target=c) for c in CORNERS)
 _PASS = (Action(use.PASS),)
+_COUNTRIES = tuple(Action(use.COUNTRY, target=shirt) for shirt in SHIRTS)
 
 
 def rolls(g: Ruling, s: State) -> tuple[Action, ...]:
@@ -128,6 +129,8 @@ def legal_actions(g: Ruling, s: State, seat: int) -> Choices:
         return Choices(owner, [], rolls(g, s))
     if phase == ph.PLACE:
         return Choices(owner, [(use.PLACE, "", placements(g, s, seat))])
+    if phase == ph.COUNTRY:
+        return Choices(owner, [], _COUNTRIES)
     if phase == ph.KEEPER:
         return Choices(owner, [(use.KEEPER, "", g.board.mouth[seat])])
     if phase == ph.SHOOT_OUT:

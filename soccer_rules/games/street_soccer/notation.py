@@ -10,7 +10,7 @@ from soccer_rules.core.game import CHANCE
 from soccer_rules.core.notation import Field, parse_line
 from soccer_rules.core.rulebook import Ruleset, Value
 from soccer_rules.games.street_soccer import phases as ph
-from soccer_rules.games.street_soccer.actions import CORNERS
+from soccer_rules.games.street_soccer.actions import CORNERS, SHIRTS
 from soccer_rules.games.street_soccer.board import NOWHERE, SIDES
 from soccer_rules.games.street_soccer.observe import piece_squares
 from soccer_rules.games.street_soccer.ruling import Ruling
@@ -57,7 +57,7 @@ def write_position(g: Ruling, s: State) -> str:
     out = [f"{GAME}/{VERSION}", g.rules.preset]
     out += [f"{name}={value_text(value)}" for name, value in sorted(g.rules.changed.items())]
     usual = _usual(g, s)
-    for key, write, _ in _FIELDS:
+    for key, write, _ in FIELDS:
         text = write(g, s)
         if text != usual.get(key):
             out.append(f"{key}={text}")
@@ -88,7 +88,7 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
         raise TextError(
             "another ruleset", column=len(f"{GAME}/{VERSION} ") + 1, found=line.preset, expected=repr(g.rules)
         )
-    known = {key for key, _, _ in _FIELDS}
+    known = {key for key, _, _ in FIELDS}
     for key, field in line.fields.items():
         if key not in known and key not in g.rules:
             raise TextError(
@@ -97,16 +97,16 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
                 found=key,
                 expected=f"one of {', '.join(sorted(known))}",
             )
-    s = new_state(ph.PLACE, g.first, g.draw)
+    s = new_state(g.phases.start, g.first, g.draw)
     for key in ("phase", "W", "E"):
         line.need(key)
-    for key, _, read in _FIELDS:
+    for key, _, read in FIELDS:
         if key in line.fields:
             read(g, s, line.fields[key])
         elif key == "seat":
-            s.seat = _usual_seat(g, s)
+            s.seat = usual_seat(g, s)
         elif key == "left":
-            s.left = _usual_left(g, s)
+            s.left = usual_left(g, s)
     found = faults(g, s)
     if found:
         raise FaultyData("position", found)
@@ -115,14 +115,15 @@ def read_position(g: Ruling, text: str, ruleset: Callable[[str, Mapping[str, Val
 
 def _usual(g: Ruling, s: State) -> Mapping[str, str]:
     """What the fields hold when nothing is said of them, some as the others tell it."""
-    blank = new_state(ph.PLACE, g.first, g.draw)
-    usual = {key: write(g, blank) for key, write, _ in _FIELDS if key not in ("phase", "W", "E")}
-    usual["seat"] = _side_text(_usual_seat(g, s))
-    usual["left"] = str(_usual_left(g, s))
+    blank = new_state(g.phases.start, g.first, g.draw)
+    usual = {key: write(g, blank) for key, write, _ in FIELDS if key not in ("phase", "W", "E")}
+    usual["seat"] = _side_text(usual_seat(g, s))
+    usual["left"] = str(usual_left(g, s))
     return usual
 
 
-def _usual_seat(g: Ruling, s: State) -> int:
+def usual_seat(g: Ruling, s: State) -> int:
+    """The seat that is asked, as the rest of the state tells it; -1 for nobody's."""
     if s.phase == ph.SHOOT_OUT:
         waits = choosing(g, s)
         return waits[0] if len(waits) == 1 else g.first ^ s.kicks & 1
@@ -133,7 +134,8 @@ def _usual_seat(g: Ruling, s: State) -> int:
     return NOBODY if right is None else right
 
 
-def _usual_left(g: Ruling, s: State) -> int:
+def usual_left(g: Ruling, s: State) -> int:
+    """The points of a kick that begins with the die; 0 elsewhere."""
     return {ph.KICK_OFF: s.die, ph.GOAL_KICK: max(s.die, g.goal_kick_min)}.get(s.phase, 0)
 
 
@@ -217,6 +219,14 @@ def _read_corner(name: str) -> Callable[[Ruling, State, Field], None]:
     return read
 
 
+def _read_shirts(g: Ruling, s: State, f: Field) -> None:
+    parts = f.parts("/")
+    wrong = next((p for p in parts if p.value not in ("", *SHIRTS)), None)
+    if len(parts) != 2 or wrong:
+        raise (wrong or f).wrong("not two shirts", f"W/E, each one of {', '.join(SHIRTS)}, or nothing")
+    s.shirts = (parts[0].value, parts[1].value)
+
+
 def _setter(name: str, read: Callable[[Ruling, Field], Any]) -> Callable[[Ruling, State, Field], None]:
     def set_field(g: Ruling, s: State, f: Field) -> None:
         setattr(s, name, read(g, f))
@@ -228,7 +238,7 @@ def _number(name: str, high: int) -> Callable[[Ruling, State, Field], None]:
     return _setter(name, lambda g, f: f.number(0, high))
 
 
-_FIELDS: tuple[tuple[str, Callable[[Ruling, State], str], Callable[[Ruling, State, Field], None]], ...] = (
+FIELDS: tuple[tuple[str, Callable[[Ruling, State], str], Callable[[Ruling, State, Field], None]], ...] = (
     ("phase", lambda g, s: s.phase, _read_phase),
     ("W", lambda g, s: _men_text(g, s, 0), _read_men(0)),
     ("E", lambda g, s: _men_text(g, s, 1), _read_men(1)),
@@ -244,6 +254,7 @@ _FIELDS: tuple[tuple[str, Callable[[Ruling, State], str], Callable[[Ruling, Stat
     ("penalties", lambda g, s: f"{s.penalties[0]}:{s.penalties[1]}", _read_pair("penalties")),
     ("aim", lambda g, s: s.aim, _read_corner("aim")),
     ("dive", lambda g, s: s.dive, _read_corner("dive")),
+    ("shirts", lambda g, s: "/".join(s.shirts), _read_shirts),
     ("seat", lambda g, s: _side_text(s.seat), _setter("seat", lambda g, f: _side(f))),
     ("left", lambda g, s: str(s.left), _number("left", 99)),
 )

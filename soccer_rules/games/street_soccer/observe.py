@@ -24,7 +24,7 @@ class Observation:
     ``turn`` is the side on turn (-1: none), ``minute`` the full minutes played. ``hints`` are the squares and goals
     that the ball may be kicked to now; ``None`` where nobody kicks, and to players under ``profi`` (ST-OPT-02). In the
     shoot-out ``attacks`` is the attacking side, ``chosen`` the seats that have chosen, and ``aim`` and ``dive`` are
-    ``None`` where they are hidden.
+    ``None`` where they are hidden. ``shirts`` are those of the countries, ``""`` where none was chosen.
     """
 
     seat: int | None
@@ -52,6 +52,7 @@ class Observation:
     chosen: tuple[int, ...]
     aim: str | None
     dive: str | None
+    shirts: tuple[str, str]
 
 
 def observe(g: Ruling, s: State, seat: int | None, *, open: bool = False) -> Observation:
@@ -92,6 +93,7 @@ def observe(g: Ruling, s: State, seat: int | None, *, open: bool = False) -> Obs
         chosen=tuple(t for t in (0, 1) if t not in acting) if shoot_out else (),
         aim=s.aim if sees_aim else None,
         dive=s.dive if sees_dive else None,
+        shirts=s.shirts,
     )
 
 
@@ -101,7 +103,11 @@ def on_turn(s: State) -> int:
         return due(s)
     if s.phase == ph.GOAL_KICK_ROLL:
         return s.conceded
-    return s.seat if s.phase in (ph.PLACE, ph.KICK_OFF, ph.MOVE, ph.KICK, ph.KEEPER, ph.GOAL_KICK) else NOBODY
+    return (
+        s.seat
+        if s.phase in (ph.COUNTRY, ph.PLACE, ph.KICK_OFF, ph.MOVE, ph.KICK, ph.KEEPER, ph.GOAL_KICK)
+        else NOBODY
+    )
 
 
 def hints(g: Ruling, s: State) -> tuple[str, ...] | None:
@@ -126,7 +132,7 @@ def determinize(g: Ruling, view: Observation, rng: Random) -> State:
     s.ball, s.push = at.get(view.ball, NOWHERE), at.get(view.push, NOWHERE)
     s.score, s.die, s.left = view.score, view.die, view.left
     s.opener, s.turns, s.extra, s.conceded = view.opener, view.turns, view.extra, view.conceded
-    s.kicks, s.penalties = view.kicks, view.penalties
+    s.kicks, s.penalties, s.shirts = view.kicks, view.penalties, view.shirts
     chosen = view.chosen
     s.aim = view.aim if view.aim is not None else rng.choice(CORNERS) if view.attacks in chosen else ""
     s.dive = view.dive if view.dive is not None else rng.choice(CORNERS) if 1 - view.attacks in chosen else ""

@@ -9,6 +9,7 @@ from soccer_rules.core.phases import Kind, Phase, PhaseDiagram, Transition
 from soccer_rules.games.street_soccer import actions as use
 
 # decisions
+COUNTRY = "country"
 PLACE = "place"
 KICK_OFF = "kick-off"
 MOVE = "move"
@@ -22,6 +23,7 @@ TURN_ROLL = "turn-roll"
 GOAL_KICK_ROLL = "goal-kick-roll"
 OVER = "over"
 # automatic
+COUNTRIES = "countries"
 PLACED = "placed"
 ROLLED = "rolled"
 RAN = "ran"
@@ -33,10 +35,10 @@ CHOSEN = "chosen"
 PENALTY = "penalty"
 
 ROLLS = (KICK_OFF_ROLL, TURN_ROLL, GOAL_KICK_ROLL)
-DECISIONS = (PLACE, KICK_OFF, MOVE, KICK, KEEPER, GOAL_KICK, SHOOT_OUT)
+DECISIONS = (COUNTRY, PLACE, KICK_OFF, MOVE, KICK, KEEPER, GOAL_KICK, SHOOT_OUT)
 
 _GROUPS = {
-    "setup": (PLACE, PLACED, KICK_OFF_ROLL, ROLLED, KICK_OFF),
+    "setup": (COUNTRY, COUNTRIES, PLACE, PLACED, KICK_OFF_ROLL, ROLLED, KICK_OFF),
     "turn": (TURN_ROLL, MOVE, RAN, KICK, KICKED, TURN_OVER),
     "goal": (GOAL, KEEPER, KEEPERS, GOAL_KICK_ROLL, GOAL_KICK),
     "shoot-out": (SHOOT_OUT, CHOSEN, PENALTY),
@@ -55,13 +57,20 @@ def _phase(id: str) -> Phase:
     return Phase(id, kind, next(g for g, members in _GROUPS.items() if id in members))
 
 
-def diagram(*, difference: bool, league: bool, penalty: bool, golden_goal: bool) -> PhaseDiagram:
-    """The diagram under some options: the kick-off by difference, ``league``, the shoot-out, the golden goal."""
+def diagram(
+    *, countries: bool, difference: bool, league: bool, penalty: bool, golden_goal: bool
+) -> PhaseDiagram:
+    """The diagram under some options: countries to choose, the kick-off by difference, a league match, a shoot-out,
+    the golden goal."""
     rows: list[Transition] = []
 
     def add(source: str, trigger: str, target: str, *clauses: str, when: str = "") -> None:
         rows.append(Transition(source, trigger, target, clauses, when))
 
+    if countries:
+        add(COUNTRY, use.COUNTRY, COUNTRIES, "ST-FRM-04")
+        add(COUNTRIES, "other-country", COUNTRY, "ST-FRM-04", when="one-country-left")
+        add(COUNTRIES, "both-countries", PLACE, "ST-FRM-04", when="both-countries")
     add(PLACE, use.PLACE, PLACED, "ST-SET-01", "ST-SET-02")
     add(PLACED, "place-on", PLACE, "ST-SET-01", when="pieces-left")
     add(PLACED, "all-placed", KICK_OFF_ROLL, "ST-KOF-01", when="all-placed")
@@ -110,5 +119,6 @@ def diagram(*, difference: bool, league: bool, penalty: bool, golden_goal: bool)
         else:
             add(TURN_OVER, "level", OVER, "ST-OPT-03", when="level-at-35")
 
-    named = dict.fromkeys([PLACE, *(e for t in rows for e in (t.source, t.target))])
-    return PhaseDiagram(PLACE, tuple(_phase(p) for p in named), tuple(rows))
+    start = COUNTRY if countries else PLACE
+    named = dict.fromkeys([start, *(e for t in rows for e in (t.source, t.target))])
+    return PhaseDiagram(start, tuple(_phase(p) for p in named), tuple(rows))

@@ -26,9 +26,9 @@ class Ruling:
     """
 
     __slots__ = (
-        "area", "board", "closure", "difference", "draw", "edges", "entries", "exact", "first", "goal_entry",
-        "goal_kick_min", "golden_goal", "keeper", "keeper_order", "kickoff_goal", "league", "line", "penalty",
-        "phases", "profi", "push", "relay", "rules", "setup_halves", "setup_ring", "simple_walk",
+        "area", "board", "closure", "countries", "difference", "draw", "edges", "entries", "exact", "first",
+        "goal_entry", "goal_kick_min", "golden_goal", "keeper", "keeper_order", "kickoff_goal", "league", "line",
+        "penalty", "phases", "profi", "push", "relay", "rules", "setup_halves", "setup_ring", "simple_walk",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset):
@@ -37,6 +37,7 @@ class Ruling:
         self.area = _pair(rules["penalty_area"])
         self.board: Board = board(columns, self.area)
         self.first = SIDES.index(str(rules["first"]))
+        self.countries = rules["countries"] is True
         self.difference = rules["kickoff"] == "difference"
         self.kickoff_goal = rules["kickoff_goal"] is True
         self.relay = rules["relay"] is True
@@ -59,6 +60,7 @@ class Ruling:
         self.profi = rules["profi"] is True
         self.penalty = rules["penalty"] is True and not self.league
         self.phases: PhaseDiagram = diagram(
+            countries=self.countries,
             difference=self.difference,
             league=self.league,
             penalty=self.penalty,

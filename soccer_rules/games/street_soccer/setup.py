@@ -17,6 +17,17 @@ def initial_state(g: Ruling) -> State:
     return new_state(g.phases.start, g.first, g.draw)
 
 
+def choose_country(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> None:
+    """A side chooses its shirt, the first side first; nothing else follows from it (ST-FRM-04)."""
+    mine, theirs = action.target, s.shirts[1 - seat]
+    s.shirts = (mine, theirs) if seat == W else (theirs, mine)
+    if log is not None:
+        log.say("country", seat, "ST-FRM-04", shirt=mine)
+    go(g, s, action.use, log)
+    s.seat = g.first if theirs else 1 - seat
+    go(g, s, "both-countries" if theirs else "other-country", log)
+
+
 def placing(g: Ruling, placed: int) -> int:
     """The side that places the next piece after so many."""
     return g.first ^ ORDER[placed]
@@ -74,7 +85,7 @@ def place(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> No
     put(g, s, seat, square)
     if log is not None:
         keeper = s.keepers[seat] == square
-        clauses = ("ST-SET-01", "ST-SET-03") if keeper else ("ST-SET-01",)
+        clauses = ("ST-SET-01", "ST-SET-02", *(("ST-SET-03",) if keeper else ()))
         log.say("placed-keeper" if keeper else "placed", seat, *clauses, square=action.target)
     go(g, s, action.use, log)
     placed = s.men[W].bit_count() + s.men[E].bit_count()

@@ -29,6 +29,13 @@ def decided(s: State) -> bool:
     return pairs_done and s.penalties[0] != s.penalties[1]
 
 
+def out_of_reach(g: Ruling, s: State) -> bool:
+    """Whether the first five each are decided before all are taken; they are taken nevertheless (ST-PEN-04)."""
+    left = [KICKS_EACH - (s.kicks + (side == g.first)) // 2 for side in (0, 1)]
+    ahead = s.penalties[0] - s.penalties[1]
+    return s.kicks < 2 * KICKS_EACH and (ahead > left[1] or -ahead > left[0])
+
+
 def choose(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> None:
     """A side chooses its corner; once both have, the kick is decided (ST-PEN-02)."""
     if action.use == use.AIM:
@@ -43,16 +50,15 @@ def choose(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -> N
         go(g, s, "other-chooses", log)
         return
     go(g, s, "both-chosen", log)
-    side, saved = attacker(g, s), s.aim == s.dive
+    side, saved, beyond = attacker(g, s), s.aim == s.dive, out_of_reach(g, s)
     w, e = s.penalties
     if not saved:
         s.penalties = (w + (side == 0), e + (side == 1))
     s.kicks += 1
     if log is not None:
-        log.say(
-            "penalty-saved" if saved else "penalty-goal", side, "ST-PEN-02", aim=s.aim, dive=s.dive,
-            w=s.penalties[0], e=s.penalties[1],
-        )  # fmt: skip
+        kind, clauses = "penalty-saved" if saved else "penalty-goal", ("ST-PEN-04",) if beyond else ()
+        w, e = s.penalties
+        log.say(kind, side, "ST-PEN-02", *clauses, aim=s.aim, dive=s.dive, w=w, e=e)
     s.aim = s.dive = ""
     if decided(s):
         s.seat = NOBODY

@@ -21,18 +21,28 @@ from soccer_rules.games.street_soccer.shootout import decided
 from soccer_rules.games.street_soccer.state import NOBODY, State
 
 _BALL_FREE = (ph.TURN_ROLL, ph.MOVE)
-_BALL_AWAY = (ph.PLACE, ph.KICK_OFF_ROLL, ph.KICK_OFF, ph.KEEPER, ph.GOAL_KICK_ROLL, ph.SHOOT_OUT)
+_BALL_AWAY = (ph.COUNTRY, ph.PLACE, ph.KICK_OFF_ROLL, ph.KICK_OFF, ph.KEEPER, ph.GOAL_KICK_ROLL, ph.SHOOT_OUT)
 _ROLLED = (ph.KICK_OFF, ph.MOVE, ph.KICK, ph.GOAL_KICK)
 _KICKING = (ph.KICK_OFF, ph.KICK, ph.GOAL_KICK)
-_BEFORE = (ph.PLACE, ph.KICK_OFF_ROLL, ph.KICK_OFF)
+_BEFORE = (ph.COUNTRY, ph.PLACE, ph.KICK_OFF_ROLL, ph.KICK_OFF)
 
 
 def faults(g: Ruling, s: State) -> tuple[Fault, ...]:
     """What is impossible about a state."""
-    found = [*_pieces(g, s), *_ball(g, s), *_clock(g, s), *_asked(g, s)]
+    found = [*_shirts(g, s), *_pieces(g, s), *_ball(g, s), *_clock(g, s), *_asked(g, s)]
     if s.phase == ph.SHOOT_OUT or s.kicks or s.penalties != (0, 0) or s.aim or s.dive:
         found += _shoot_out(g, s)
     return tuple(found)
+
+
+def _shirts(g: Ruling, s: State) -> Iterator[Fault]:
+    chosen = sum(map(bool, s.shirts))
+    if not g.countries and chosen:
+        yield Fault("shirts", "a country was chosen", "none, where none is chosen", "ST-FRM-04")
+    elif g.countries and s.phase != ph.COUNTRY and chosen < 2:
+        yield Fault("shirts", f"{chosen} chosen", "one for each side", "ST-FRM-04")
+    elif s.phase == ph.COUNTRY and (s.shirts[1 - g.first] or (s.men[W] | s.men[E])):
+        yield Fault("shirts", "the first side chooses first, before any piece", "phase=place", "ST-FRM-04")
 
 
 def _pieces(g: Ruling, s: State) -> Iterator[Fault]:
@@ -68,7 +78,7 @@ def _pieces(g: Ruling, s: State) -> Iterator[Fault]:
 
 def _count(g: Ruling, s: State, side: int) -> Iterator[Fault]:
     called, n = SIDES[side], s.men[side].bit_count()
-    if s.phase == ph.PLACE:
+    if s.phase in (ph.COUNTRY, ph.PLACE):
         if n > PIECES:
             yield Fault(called, f"{n} pieces", f"{PIECES} at most", "ST-BRD-03")
         elif len(open_duties(g, s, side)) > PIECES - n:
@@ -198,6 +208,8 @@ def _asked(g: Ruling, s: State) -> Iterator[Fault]:
 
 def wanted_seat(g: Ruling, s: State) -> int | None:
     """The seat that is asked, as the rest of the state tells it; ``None`` where it does not."""
+    if s.phase == ph.COUNTRY:
+        return 1 - g.first if s.shirts[g.first] else g.first
     if s.phase == ph.PLACE:
         placed = s.men[W].bit_count() + s.men[E].bit_count()
         return placing(g, placed) if placed < 2 * PIECES else None

@@ -16,14 +16,14 @@ class State:
     is what the last roll gave (0: none). ``left`` are the points of a kick, ``push`` the square to which the kicker is
     pushed after it (-1: nowhere). ``opener`` had the first turn; ``turns`` have been counted; ``extra`` marks a goal
     kick that does not count (A-17). ``conceded`` is the side against which a goal has just counted (-1: none), until
-    its goal kick. In the shoot-out ``kicks`` have been taken and ``penalties`` scored; ``aim``
-    and ``dive`` are the secret choices for the next one. ``draw`` makes the picture by which a state shows itself in a
-    notebook.
+    its goal kick. In the shoot-out ``kicks`` have been taken and ``penalties`` scored; ``aim`` and ``dive`` are the
+    secret choices for the next one. ``shirts`` are those of the countries, ``""`` where none was chosen. ``draw``
+    makes the picture by which a state shows itself in a notebook.
     """
 
     __slots__ = (
         "phase", "seat", "men", "keepers", "ball", "score", "die", "left", "push", "opener", "turns", "extra",
-        "conceded", "kicks", "penalties", "aim", "dive", "draw",
+        "conceded", "kicks", "penalties", "aim", "dive", "shirts", "draw",
     )  # fmt: skip
 
     phase: str
@@ -43,6 +43,7 @@ class State:
     penalties: tuple[int, int]
     aim: str
     dive: str
+    shirts: tuple[str, str]
     draw: Callable[[State], str]
 
     def copy(self) -> State:
@@ -65,6 +66,7 @@ class State:
         new.penalties = self.penalties
         new.aim = self.aim
         new.dive = self.dive
+        new.shirts = self.shirts
         new.draw = self.draw
         return new
 
@@ -73,6 +75,7 @@ class State:
         return (
             self.phase, self.seat, *self.men, *self.keepers, self.ball, self.score, self.die, self.left, self.push,
             self.opener, self.turns, self.extra, self.conceded, self.kicks, self.penalties, self.aim, self.dive,
+            self.shirts,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -97,4 +100,5 @@ def new_state(phase: str, first: int, draw: Callable[[State], str]) -> State:
     s.extra = False
     s.conceded = NOBODY
     s.aim = s.dive = ""
+    s.shirts = ("", "")
     return s

@@ -36,7 +36,7 @@ from soccer_rules.games.street_soccer.table_words import (
     texts,
 )
 
-PANEL, GAP, MARGIN, TRAY = 124, 30, 18, 108
+PANEL, GAP, MARGIN, TRAY = 124, 30, 18, 112
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -66,7 +66,6 @@ def table_svg(
     picked: str = "",
     figures: Collection[str] = (),
     balls: Collection[str] = (),
-    shirts: Mapping[str, str] | None = None,
     prefix: str = "",
 ) -> str:
     """The table as an SVG string, as the seat of ``view`` (or an onlooker) sees it.
@@ -74,8 +73,7 @@ def table_svg(
     ``events`` are those of the step just taken, ``told`` the same in words: the ball's way and the run are drawn.
     ``picked`` is the square of a picked piece, ``figures`` where it may stop, ``balls`` where the ball may go.
     ``highlight`` marks elements (``"square:e3"``, ``"goal:GOAL-E"``), ``refused`` squares where an attempt goes wrong.
-    ``shirts`` gives a side's pattern, one of ``PATTERNS`` (ST-FRM-04). ``names`` are the players' names by seat.
-    ``prefix`` begins every id.
+    ``names`` are the players' names by seat. ``prefix`` begins every id.
     """
     code = spoken_language(lang)
     b = board(view.columns, area)
@@ -84,13 +82,12 @@ def table_svg(
     low = top + b.tall * CELL + 30
     high = low + TRAY + MARGIN
     marks = marks_of(picked, figures, balls, highlight, refused)
-    worn = tuple((shirts or {}).get(side, "plain") for side in SIDES)
     shoot_out = view.phase == ph.SHOOT_OUT or any(e.kind.startswith("penalty-") for e in events)
     return picture(
         wide,
         high,
         rect(0, 0, wide, high, "srl-f-paper", 12),
-        board_group(b, view, events, marks, (worn[0], worn[1]), code, prefix, left, top),
+        board_group(b, view, events, marks, view.shirts, code, prefix, left, top),
         *([_shoot_out(view, events, names, code, prefix, wide / 2, top + b.tall * CELL / 2)] if shoot_out else []),
         _side(0, view, names, code, prefix, MARGIN, top + 12),
         _side(1, view, names, code, prefix, wide - MARGIN - PANEL, top + 12),
@@ -128,7 +125,8 @@ def _side(
         2,
         bold=True,
     )
-    tall = 232 + 19 * (len(rows) - 1)
+    shoots = bool(view.kicks) or view.phase == ph.SHOOT_OUT
+    tall = 232 + 19 * (len(rows) - 1) + 24 * shoots
     frame = f"srl-f-panel srl-frame srl-s-{'accent' if on_turn else colour}"
     low = y + 78 + 19 * (len(rows) - 1)
     parts = [
@@ -138,7 +136,7 @@ def _side(
         label(str(view.score[side]), mid, low + 74, 68, "srl-f-ink srl-b srl-m"),
         lines(wrap(plays, PANEL - 14, 12, 2), mid, low + 108, 12, "srl-f-muted srl-m"),
     ]
-    if view.kicks or view.phase == ph.SHOOT_OUT:
+    if shoots:
         said = texts("table.penalties", lang=lang, n=view.penalties[side])
         parts.append(label(clipped(said, PANEL - 10, 12.5), mid, low + 142, 12.5, "srl-f-ink srl-b srl-m"))
     if on_turn:
@@ -195,7 +193,7 @@ def _tray(
             die_face(dice["e"], at + 66, y + 38, 56, "srl-s-red"),
         ]
         at += 66
-    elif view.phase not in (ph.PLACE, ph.SHOOT_OUT, ph.OVER, ph.KEEPER):
+    elif view.phase not in (ph.COUNTRY, ph.PLACE, ph.SHOOT_OUT, ph.OVER, ph.KEEPER):
         parts.append(group(die_face(view.die, at, y + 38, 62), data_el="die", data_pips=view.die))
     else:
         at -= 44
@@ -206,12 +204,12 @@ def _tray(
     else:
         head = doing(view, lang)
     left = at + 50
-    parts.append(label(clipped(head, x + wide - left, 17, bold=True), left, y + 28, 17, "srl-f-ink srl-b"))
+    parts.append(label(clipped(head, x + wide - left, 17, bold=True), left, y + 26, 17, "srl-f-ink srl-b"))
     said = [t for t in (points(view, lang), _push(view, lang), _extra(view, lang)) if t]
     if said:
         row = texts("table.joint", lang=lang).join(said)
-        parts.append(label(clipped(row, x + wide - left, 14), left, y + 51, 14, "srl-f-ink"))
-    parts.append(_time(view, lang, x, y + 78, wide))
+        parts.append(label(clipped(row, x + wide - left, 14), left, y + 48, 14, "srl-f-ink"))
+    parts.append(_time(view, lang, x, y + 82, wide))
     return group(*parts, id=f"{prefix}tray", data_el="tray")
 
 
@@ -253,7 +251,7 @@ def _time(view: Observation, lang: str, x: float, y: float, wide: float) -> Svg:
                     "srl-f-muted srl-e" if minute == last else "srl-f-muted srl-m",
                 )
             )
-    parts.append(label(said, x, y + 26, 12, "srl-f-ink"))
+    parts.append(label(said, x + wide, y - 9, 13, "srl-f-ink srl-e"))
     return group(tag("title", said), *parts, data_el="clock", data_turns=view.turns)
 
 

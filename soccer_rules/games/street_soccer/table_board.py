@@ -18,8 +18,6 @@ COLOURS = ("blue", "red")
 BALL_R = 13
 SHIRT = "M-6 -13L-14 -9.5L-18 -1L-12.5 2L-10.5 -1V13H10.5V-1L12.5 2L18 -1L14 -9.5L6 -13Q0 -8.5 -6 -13Z"
 """A shirt about 36 by 26 pixels, its middle at (0, 0)."""
-PATTERNS = ("plain", "hoops", "stripes", "sash", "halves")
-"""What a country may put on its shirts (ST-FRM-04)."""
 
 Point = tuple[float, float]
 
@@ -103,12 +101,14 @@ def _lines(board: Board) -> Svg:
         outer = CELL + 3 if side == 0 else right - 3
         top, bottom = (board.tall - 1 - y2) * CELL + 3, (board.tall - y1) * CELL - 3
         d += f"M{outer} {top}H{inner}V{bottom}H{outer}"
+    mouths = [f"M{x * CELL} {3 * CELL + 3}V{5 * CELL - 3}" for x in (2, board.wide - 2)]
     grid = [f"M{x * CELL} {CELL}V{low}" for x in range(2, board.wide - 1)]
     grid += [f"M{CELL} {y * CELL}H{right}" for y in range(2, board.tall - 1)]
     return group(
         path("".join(grid), line, stroke_width=0.8, opacity=0.35),
         group(
             path(d, line, stroke_width=2.2, stroke_linejoin="round"),
+            path("".join(mouths), line, stroke_width=2.2, stroke_dasharray="3 5"),
             circle(half, board.tall * CELL / 2, CELL * 0.97, line, stroke_width=2.2),
             circle(half, board.tall * CELL / 2, 4, "srl-f-on-pitch"),
             opacity=0.7,
@@ -154,8 +154,20 @@ def _lit(board: Board, name: str, marks: Marks) -> Svg:
         return Svg("")
     x, y = middle(board, name)
     edge = "srl-s-refused" if name in marks.refused else "srl-s-accent"
-    half = CELL / 2 - 3
-    parts = [rect(x - half, y - half, 2 * half, 2 * half, f"srl-n {edge}", 7, stroke_width=4)]
+    half = CELL / 2 - 4
+    parts = [
+        rect(
+            x - half,
+            y - half,
+            2 * half,
+            2 * half,
+            "srl-f-panel srl-s-panel",
+            9,
+            stroke_width=7,
+            fill_opacity=0.55,
+        ),
+        rect(x - half, y - half, 2 * half, 2 * half, f"srl-n {edge}", 9, stroke_width=4),
+    ]
     if name in marks.refused:
         parts.append(
             path(f"M{num(x + half - 14)} {num(y - half + 5)}l9 9m0-9l-9 9", f"srl-n {edge}", stroke_width=3)
@@ -237,12 +249,14 @@ def football(r: float) -> Svg:
 
 def _ball(board: Board, view: Observation, events: Sequence[Event], prefix: str) -> Svg:
     at = view.ball
-    if not at:
-        scored = [e.values["target"] for e in events if "path" in e.values and e.values["target"] in GOALS]
+    if at:
+        x, y = middle(board, at)
+    else:
+        scored = [e.values["path"] for e in events if "path" in e.values and e.values["target"] in GOALS]
         if not scored:
             return Svg("")
-        at = scored[-1]
-    x, y = middle(board, at)
+        at = scored[-1][-1]
+        x, y = _bent_into_goal(board, scored[-1], len(scored[-1]) - 1)
     r: float = BALL_R
     if any(at in (*view.runners[t], view.keepers[t]) for t in (0, 1)):
         x, y, r = x + 17, y + 17, BALL_R - 1
@@ -257,23 +271,18 @@ def _ball(board: Board, view: Observation, events: Sequence[Event], prefix: str)
 def _trace(board: Board, event: Event, prefix: str, n: int) -> Svg:
     """Where a piece has come from: the outline it left and a dotted line."""
     (x1, y1), (x2, y2) = middle(board, event.values["source"]), middle(board, event.values["square"])
-    left = (
-        circle(x1, y1, 25, "srl-n srl-s-accent", stroke_width=2.5, stroke_dasharray="4 4")
-        if event.seat
-        else rect(x1 - 24, y1 - 24, 48, 48, "srl-n srl-s-accent", 8, stroke_width=2.5, stroke_dasharray="4 4")
-    )
-    return group(
-        left,
-        path(
-            f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}",
-            "srl-n srl-s-accent",
-            stroke_width=4,
-            stroke_linecap="round",
-            stroke_dasharray="0.1 9",
-        ),
-        id=f"{prefix}trace-{n}",
-        data_el="trace",
-    )
+    parts = []
+    for look, wide in (("srl-n srl-s-badge", 4.5), ("srl-n srl-s-on-pitch", 2.5)):
+        left = (
+            circle(x1, y1, 25, look, stroke_width=wide, stroke_dasharray="5 5")
+            if event.seat
+            else rect(x1 - 24, y1 - 24, 48, 48, look, 8, stroke_width=wide, stroke_dasharray="5 5")
+        )
+        parts.append(left)
+    for look, wide in (("srl-n srl-s-badge", 7), ("srl-n srl-s-on-pitch", 4)):
+        d = f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}"
+        parts.append(path(d, look, stroke_width=wide, stroke_linecap="round", stroke_dasharray="0.1 10"))
+    return group(*parts, id=f"{prefix}trace-{n}", data_el="trace")
 
 
 def _way(board: Board, event: Event, prefix: str, n: int) -> Svg:
@@ -336,7 +345,7 @@ def _figure(board: Board, name: str) -> Svg:
 def _small_ball(board: Board, name: str) -> Svg:
     x, y = middle(board, name)
     return group(
-        circle(0, 0, 12, "srl-f-flag", opacity=0.4),
+        circle(0, 0, 12, "srl-f-flag srl-s-badge", stroke_width=1),
         football(8),
         transform=f"translate({num(x)} {num(y)})",
         data_el="small-ball",

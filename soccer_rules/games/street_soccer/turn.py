@@ -27,7 +27,17 @@ def take_turn(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -
         end = g.board.at[action.target]
         _move(s, seat, square, end)
         if log is not None:
-            log.say("run", seat, "ST-RUN-01", "ST-RUN-04", source=action.piece, square=action.target, n=s.die)
+            where = ("ST-BRD-01",) if g.board.ring >> end & 1 else ()
+            log.say(
+                "run",
+                seat,
+                "ST-RUN-01",
+                "ST-RUN-04",
+                *where,
+                source=action.piece,
+                square=action.target,
+                n=s.die,
+            )
         go(g, s, use.RUN, log)
         go(g, s, "stops", log)
         turn_over(g, s, log)
@@ -101,7 +111,13 @@ def _tell(g: Ruling, k: Kick, target: int, action: Action, log: Log, clause: str
     board, path = g.board, way.path
     free_from = tuple(board.name[i] for i in path[:-1] if k.own >> i & 1)
     turns = any(b - a != c - b for a, b, c in zip(path, path[1:], path[2:], strict=False) if c >= 0)
-    clauses = [clause, *(("ST-KCK-03",) if turns else ()), *(("ST-KCK-04",) if way.cost else ()), "ST-KCK-05"]
+    clauses = [
+        clause,
+        *(("ST-OPT-02",) if g.profi else ()),
+        *(("ST-KCK-03",) if turns else ()),
+        *(("ST-KCK-04",) if way.cost else ()),
+        "ST-KCK-05",
+    ]
     log.say(
         action.use, k.side, *clauses,
         source=board.name[k.start],

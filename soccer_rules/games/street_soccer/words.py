@@ -16,6 +16,7 @@ from soccer_rules.games.street_soccer.notation import seat_name
 
 if TYPE_CHECKING:
     from soccer_rules.games.street_soccer.game import StreetSoccer
+    from soccer_rules.games.street_soccer.observe import Observation
 
 _texts = Texts("soccer_rules.games.street_soccer")
 _SEATS = ("seat", "owner")
@@ -47,6 +48,8 @@ class StreetWords:
         if action.use in (use.AIM, use.DIVE):
             values["target"] = self.corner(action.target, lang)
             return _texts(key, lang=lang, **values)
+        if action.use == use.COUNTRY:
+            return _texts(key, lang=lang, shirt=self.shirt(action.target, lang))
         pips = dict(zip(("w", "e"), (*action.pips, 0, 0), strict=False))
         return _texts(key, lang=lang, **self._spoken(values, lang, None), **pips)
 
@@ -55,7 +58,7 @@ class StreetWords:
         done = self.action(legal, 0, lang)
         same = (attempt.use, attempt.piece) == (legal.use, legal.piece)
         if same and attempt.target != legal.target and legal.target not in ("", BALL):
-            return _texts("change.target", lang=lang, target=self._target(legal.target, lang), action=done)
+            return _texts("change.target", lang=lang, target=self.target(legal.target, lang), action=done)
         return _texts("change.instead", lang=lang, action=done)
 
     def event(self, event: Event, lang: str | None = None, names: Mapping[int, str] | None = None) -> str:
@@ -67,6 +70,36 @@ class StreetWords:
             values["who"] = _texts("say.die", lang=lang)
         return _texts(f"event.{event.kind}", lang=lang, **values)
 
+    def difference(self, before: Observation, after: Observation, lang: str | None = None) -> tuple[str, ...]:
+        """What differs between two observations, in short phrases."""
+        said = []
+        if before.score != after.score:
+            said.append(_texts("difference.score", lang=lang, w=after.score[0], e=after.score[1]))
+        if before.ball != after.ball:
+            values = {"source": before.ball or _texts("say.none", lang=lang), "square": after.ball}
+            key = "difference.ball" if after.ball else "difference.ball-off"
+            said.append(_texts(key, lang=lang, **values))
+        for side in (0, 1):
+            old = {before.keepers[side], *before.runners[side]} - {""}
+            new = {after.keepers[side], *after.runners[side]} - {""}
+            gone, come = sorted(old - new), sorted(new - old)
+            for square in come:
+                key = "difference.moved" if gone else "difference.placed"
+                source = gone.pop(0) if gone else ""
+                said.append(_texts(key, lang=lang, side=SIDES[side], source=source, square=square))
+            if gone and not come:
+                said.append(_texts("difference.lifted", lang=lang, side=SIDES[side], square=gone[0]))
+        if before.die != after.die and after.die:
+            said.append(_texts("difference.die", lang=lang, n=after.die))
+        if before.penalties != after.penalties:
+            w, e = after.penalties
+            said.append(_texts("difference.penalties", lang=lang, w=w, e=e))
+        who = _texts("say.comma", lang=lang).join(SIDES[s] for s in after.acting if s >= 0)
+        over = not after.acting
+        key = "difference.over" if over else "difference.next" if who else "difference.roll"
+        said.append(_texts(key, lang=lang, who=who, phase=self.phase(after.phase, lang)))
+        return tuple(said)
+
     def player(self, seat: int, names: Mapping[int, str] | None = None) -> str:
         """A side's label, with the player's name where there is one."""
         name = (names or {}).get(seat)
@@ -75,6 +108,10 @@ class StreetWords:
     def corner(self, corner: str, lang: str | None = None) -> str:
         """A corner of the shoot-out in words; what is none stays as it is."""
         return _texts(f"corner.{corner}", lang=lang) if f"corner.{corner}" in _texts else corner
+
+    def shirt(self, shirt: str, lang: str | None = None) -> str:
+        """A country's shirt in words; what is none stays as it is."""
+        return _texts(f"shirt.{shirt}", lang=lang) if f"shirt.{shirt}" in _texts else shirt
 
     def phase(self, id: str, lang: str | None = None) -> str:
         """A phase's name."""
@@ -128,18 +165,23 @@ class StreetWords:
         if key in ("square", "other", "cut", "kicker") and value == "":
             return _texts("say.none", lang=lang)
         if key == "path":
-            return " – ".join(self._target(p, lang) for p in value)
+            return " – ".join(self.target(p, lang) for p in value)
         if key == "target":
-            return self._target(value, lang)
+            return self.target(value, lang)
         if key == "phase":
             return self.phase(value, lang)
         if key == "use":
             return self.use(value, lang)
+        if key == "shirts":
+            return self._list((self.shirt(s, lang) for s in value), lang)
+        if key == "shirt":
+            return self.shirt(value, lang)
         if key in ("aim", "dive", "corner"):
             return self.corner(value, lang)
         return value
 
-    def _target(self, target: str, lang: str | None) -> str:
+    def target(self, target: str, lang: str | None = None) -> str:
+        """A square or a goal in words."""
         return _texts("say.goal", lang=lang, side=SIDES[GOALS.index(target)]) if target in GOALS else target
 
     def _list(self, items: Iterable[str], lang: str | None) -> str:
