@@ -198,7 +198,9 @@ class Labels:
                 named[MOST_CLAUSES - 1 :] = ["…"]
             rows += [Line(c, SUB, "clause") for c in named]
         for odds in self.odds(edge):
-            rows += [Line(t, SUB, "odds") for t in wrap(odds, EDGE_WIDTH, SUB, bold=True)]
+            wide = text_width(odds, SUB, bold=True) > EDGE_WIDTH
+            parts = odds.split(" ", 1) if wide and "/" in odds else [odds]
+            rows += [Line(t, SUB, "odds") for p in parts for t in wrap(p, EDGE_WIDTH, SUB, bold=True)]
         return tuple(rows)
 
     # Spoken
