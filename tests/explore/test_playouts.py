@@ -76,6 +76,12 @@ def test_where_the_ball_may_go(ball: int, hand: str, side: int, play: str, end: 
     assert run(state, side, f"B3 {play}") == end
 
 
+def test_an_attack_that_came_into_the_third_is_lost_when_it_is_thrown_out_again() -> None:
+    state = sketch(GAME, phase="playing", seat="B3", ball=6, hands={"B3": "67 679C 34"})
+    assert run(state, BLUE, "B3 maneuver 67 7", "B3 maneuver 679C 6") == LOST
+    assert run(state, BLUE, "B3 maneuver 67 6", "B3 maneuver 679C 6") == OPEN
+
+
 def test_a_goal_is_a_goal_for_one_side_only() -> None:
     state = sketch(GAME, phase="defend", seat="R8", asked=3, shot="C", ball=9)
     assert run(state, BLUE, "R8 pass") == GOAL
