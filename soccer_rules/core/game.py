@@ -288,6 +288,13 @@ class Game(ABC, Generic[S, A]):
         """
         return self, self.parse_position(draft.get("position", ""))
 
+    def cut_outs(self, lang: str | None = None) -> tuple[tuple[str, int], ...]:
+        """What can be printed and cut out to play: each piece as an SVG string, and how many of it are needed.
+
+        Empty where a game has nothing of that kind.
+        """
+        return ()
+
     def odds(self, observation: Any) -> tuple[Odds, ...]:
         """What can be counted exactly from an observation, such as the odds of a block; empty where nothing can."""
         return ()

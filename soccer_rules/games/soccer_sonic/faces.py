@@ -219,3 +219,21 @@ def card_svg(
         view_width=WIDTH,
         view_height=HEIGHT,
     )
+
+
+def blank_svg(*, lang: str | None = None, id_prefix: str = "", width: float = WIDTH) -> str:
+    """A card without numbers, to write one's own on: where the zones stand and where the special (SS-BOX-2)."""
+    code = spoken_language(lang)
+    return picture(
+        width,
+        width * HEIGHT / WIDTH,
+        tag("rect", class_="srl-f-face", **_EDGE),
+        group(_green_arrow(), opacity=0.35),
+        path("M2 107H98", "srl-n srl-s-face-edge", stroke_width=1, stroke_dasharray="3 3"),
+        tag("rect", class_="srl-n srl-s-face-edge srl-edge", stroke_width=2, **_EDGE),
+        title=_texts("table.card.blank", lang=code),
+        lang=code,
+        prefix=id_prefix,
+        view_width=WIDTH,
+        view_height=HEIGHT,
+    )

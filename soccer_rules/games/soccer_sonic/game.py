@@ -144,6 +144,16 @@ class SoccerSonic(Game[State, Action]):
     def odds(self, observation: Observation) -> tuple[Odds, ...]:
         return odds(self.ruling, observation)
 
+    def cut_outs(self, lang: str | None = None) -> tuple[tuple[str, int], ...]:
+        """The deck, and blank cards to draw one's own on (SS-BOX-2)."""
+        from collections import Counter
+
+        from soccer_rules.games.soccer_sonic.faces import blank_svg, card_svg
+
+        deck = Counter(self.ruling.deck.cards)
+        faces = tuple((card_svg(c, lang=lang), n) for c, n in sorted(deck.items()))
+        return (*faces, (blank_svg(lang=lang), -len(self.ruling.deck) % 9 or 9))
+
     def open_view(self, state: State) -> Observation:
         return observe(self.ruling, state, None, open=True)
 

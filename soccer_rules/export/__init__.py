@@ -1,0 +1,17 @@
+"""One HTML file without a kernel or a network: a notebook, a lesson or a match, to step, to try and to print."""
+
+from soccer_rules.export.attempts import Attempted, attempts
+from soccer_rules.export.exhibits import CannotExport, Exhibit, exhibit, register_exhibit
+from soccer_rules.export.page import Page
+from soccer_rules.export.sources import export
+
+__all__ = [
+    "Attempted",
+    "CannotExport",
+    "Exhibit",
+    "Page",
+    "attempts",
+    "exhibit",
+    "export",
+    "register_exhibit",
+]
