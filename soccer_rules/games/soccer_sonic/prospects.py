@@ -303,7 +303,8 @@ def _foul(x: _Ahead) -> Iterator[Odds]:
     clause = "SS-PHASE-9" if most == TURNED else "SS-ROLE-5c"
     yield Odds("penalty", p, (clause,), {"n": most, "directions": x.view.shot})
     yield Odds(GOAL, p, (clause,))
-    if x.deck_lasts(drawn + most):
+    # a last deck that runs out may end the match instead of a missed penalty's restart
+    if x.deck_lasts(drawn + most) or p == 1:
         yield Odds(LOST, 1 - p, (clause,))
 
 
