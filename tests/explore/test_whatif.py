@@ -137,7 +137,7 @@ def test_odds_of_a_shot_past_two_defenders_with_a_keeper() -> None:
         phase="shot-chance",
         seat="B1",
         ball=9,
-        shot="LCR",
+        shot="CR",
         hands={"B1": "4+KCR 9C", "R2": "8+KL 56", "B3": "45 46+F", "R4": "2+KR 12"},
         deck="3+F",
     )
