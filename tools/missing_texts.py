@@ -5,8 +5,8 @@
 
 English is the pattern. Beside each ``en.toml`` or ``<name>.en.toml`` a file ``<language>.toml`` or
 ``<name>.<language>.toml`` is expected with the same keys, each with the same fields; a choice by number such as
-``{n:card|cards}`` may be dropped, as long as the field stands somewhere in the text. The exit status is 1 where something
-was found.
+``{n:card|cards}`` may be dropped, as long as the field stands somewhere in the text. The exit status is 1 where
+something was found.
 """
 
 from __future__ import annotations
