@@ -292,6 +292,10 @@ def test_a_tired_keepers_limit(tired, limit):
     forced = game.apply(arrange(game, "defend", 1, 9, hands, **shot), 1, action(use.KB, ["34+KL"])).state
     assert len(forced.hands[1]) == 3, "two are left: up to three"
     assert forced.tired[1] == tired + 1
+    for left in ([], ["12"]):
+        hands[1] = ["34+KL", *left]
+        forced = game.apply(arrange(game, "defend", 1, 9, hands, **shot), 1, action(use.KB, ["34+KL"])).state
+        assert len(forced.hands[1]) == 3, "fewer than two are left: up to three as well"
     hands[1] = ["34+KL", "12", "24", "35"]
     forced = game.apply(arrange(game, "defend", 1, 9, hands, **shot), 1, action(use.KB, ["34+KL"])).state
     assert len(forced.hands[1]) == 3, "three are left: nothing is drawn"
