@@ -206,7 +206,11 @@ function render({ model, el }) {
     tell(ref);
   });
   frame.addEventListener("focusout", hide);
-  frame.addEventListener("scroll", hide);
+  frame.addEventListener("scroll", () => {
+    const held = document.activeElement;
+    if (refOf(held) && held.matches(":focus-visible")) tell(refOf(held));
+    else hide();
+  });
 
   function press(event) {
     const ref = refOf(event.target);

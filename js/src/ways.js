@@ -25,8 +25,9 @@ export function nextNode(key, from, layout, edges, absent) {
       const [ox, oy] = middle(layout.nodes.get(id).box);
       const along = (ox - x) * hx + (oy - y) * hy;
       const aside = Math.abs((ox - x) * hy) + Math.abs((oy - y) * hx);
-      const cost = along + 2 * aside;
-      if (along > 8 && aside < along * 2.5 && cost < least) [found, least] = [id, cost];
+      // Rather a near one that lies askew than one straight ahead but far away.
+      const cost = Math.hypot(along, aside) * (1 + Math.atan2(aside, along) / 3);
+      if (along > 8 && aside < along * 5 && cost < least) [found, least] = [id, cost];
     }
     return found;
   };

@@ -1,0 +1,180 @@
+"""The graph in JupyterLab: it appears in time, a node moves the table, a step lights the node, keys and languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.lab import LabPage, LabServer
+from tests.browser.test_smoke import write_notebook
+
+JOINED = """
+import soccer_rules
+from soccer_rules.lessons import load_walkthrough
+from soccer_rules.widgets import GraphView, Stepper
+
+walk = load_walkthrough()
+stepper = Stepper(walk)
+stepper.go_to_chapter("shooting-phase")
+view = GraphView(stepper)
+view
+"""
+
+LARGE = """
+import networkx as nx
+from soccer_rules import load
+from soccer_rules.explore import draw
+from soccer_rules.widgets import GraphCanvas
+
+game = load("soccer-sonic", players=8)
+phases = [p for p in game.phases.phases if p != "coin"]
+graph = nx.MultiDiGraph(game="soccer-sonic")
+for n in range({nodes}):
+    by = ("attackers", "defenders")[n % 2]
+    graph.add_node(n, kind="decision", by=by, phase=phases[n % len(phases)], depth=n // 8)
+    if n:
+        graph.add_edge((n - 1) // 2, n, key="kb", trigger="kb", clauses=["SS-PHASE-2"], condition="")
+    if n > 9:
+        graph.add_edge(n - 7, n, key="pass", trigger="pass", clauses=["SS-PHASE-4"], condition="")
+drawing = draw(graph, game=game)
+canvas = GraphCanvas()
+canvas.show(drawing, "en")
+canvas
+"""
+
+
+def shown(page: Page, seconds: float = 30) -> float:
+    """Wait for the graph; the seconds from the widget's start until it was drawn."""
+    box = page.locator(".srl-graphbox[data-shown-ms]").first
+    box.wait_for(timeout=seconds * 1000)
+    assert box.get_attribute("data-failed") is None
+    return int(box.get_attribute("data-shown-ms") or "0") / 1000
+
+
+def lit(page: Page) -> str:
+    return page.locator(".srl-graphframe .srl-node.srl-lit").get_attribute("data-node") or ""
+
+
+def overlaps(page: Page) -> list[str]:
+    """Labels that cover one another, and words that are wider than the box they stand in."""
+    found: list[str] = page.evaluate("""() => {
+      const frame = document.querySelector(".srl-graphframe");
+      const boxes = [...frame.querySelectorAll("text")].map(t => [t.textContent, t.getBoundingClientRect()]);
+      const bad = [];
+      boxes.forEach(([a, p], i) => boxes.slice(i + 1).forEach(([b, q]) => {
+        const w = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+        const h = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+        if (w > 2 && h > 4) bad.push(`${a} / ${b}`);
+      }));
+      for (const node of frame.querySelectorAll(".srl-node")) {
+        const shape = node.querySelector(".srl-shape").getBoundingClientRect();
+        for (const text of node.querySelectorAll("text")) {
+          const box = text.getBoundingClientRect();
+          if (box.left < shape.left + 2 || box.right > shape.right - 2) bad.push(`${text.textContent} leaves its box`);
+        }
+      }
+      return bad;
+    }""")
+    return found
+
+
+def test_graph_and_stepper_lead_each_other(lab_page: Callable[..., LabPage], lab_server: LabServer) -> None:
+    lab = lab_page(write_notebook(lab_server, "graph.ipynb", JOINED))
+    page = lab.page
+    assert shown(page) < 5, "the first graph of a page also starts Graphviz"
+    page.evaluate("() => document.querySelector('.srl-graphview').scrollIntoView()")
+    assert overlaps(page) == []
+    start = lit(page)
+    lab.shot("graph-en-light")
+
+    # A step lights the node and draws the path.
+    seen = [start]
+    for _ in range(3):
+        page.get_by_role("button").filter(has=page.locator(".fa-step-forward")).click()
+        page.wait_for_function(
+            "before => document.querySelector('.srl-graphframe .srl-lit').dataset.node !== before",
+            arg=seen[-1],
+        )
+        seen.append(lit(page))
+    assert len(set(seen)) > 2
+    assert page.locator(".srl-graphframe .srl-edge.srl-been:not(.srl-label)").count() >= 4
+
+    # A node that was passed leads back to its step.
+    page.locator(".srl-graphframe [data-node='shot-chance']").click()
+    expect(page.locator(".srl-graphframe [data-node='shot-chance']")).to_have_class(
+        re.compile(r"\bsrl-lit\b")
+    )
+
+    # Another one moves the table to an example.
+    table = page.locator(".srl-graphright .srl-the-table svg").first
+    before = table.inner_html()
+    page.locator(".srl-graphframe [data-node='penalty']").click()
+    page.get_by_role("button", name="Play from here").wait_for()
+    assert page.locator(".srl-graphright .srl-the-table svg").first.inner_html() != before
+    assert "penalty" in (page.locator(".srl-about").inner_text())
+    lab.shot("graph-example-light")
+    page.get_by_role("button", name="Play from here").click()
+    page.locator(".srl-attempt").wait_for()
+    page.get_by_role("button", name="Back to the match").click()
+    page.locator(".srl-stepper").wait_for()
+
+    # Another language moves nothing but the words.
+    def places() -> list[list[float]]:
+        found: list[list[float]] = page.evaluate(
+            """() => [...document.querySelectorAll(".srl-graphframe .srl-node .srl-ring")]
+                 .map(r => ["x", "y", "width"].map(a => Number(r.getAttribute(a))))"""
+        )
+        return found
+
+    here = places()
+    page.get_by_role("button", name="简体中文").first.click()
+    page.locator(".srl-graphframe text", has_text="守方第1位").first.wait_for()
+    assert places() == here
+    assert overlaps(page) == []
+    lab.theme("dark")
+    page.evaluate("() => document.querySelector('.srl-graphview').scrollIntoView()")
+    lab.shot("graph-zh-Hans-dark")
+
+
+def test_keys_lead_from_node_to_node(lab_page: Callable[..., LabPage], lab_server: LabServer) -> None:
+    cell = JOINED.replace("view = GraphView(stepper)", "view = GraphView(walk.game)")
+    lab = lab_page(write_notebook(lab_server, "keys.ipynb", cell))
+    page = lab.page
+    shown(page)
+    page.locator(".srl-graphframe [data-node='shot']").focus()
+    focused = "() => document.activeElement.dataset.node ?? document.activeElement.dataset.edge"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "defend-1"
+    page.locator(".srl-graphtip", has_text="Who decides: defenders").wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate(focused).startswith("defend-1--")
+    page.locator(".srl-graphtip", has_text="SS-").wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".srl-example .srl-the-table svg").first.wait_for()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "defend-1"
+    width = "() => document.querySelector('.srl-graphframe > svg').clientWidth"
+    before = page.evaluate(width)
+    page.keyboard.press("+")
+    assert page.evaluate(width) > before
+    page.keyboard.press("0")
+    assert page.evaluate(width) < before
+    assert lab.cells()[0]["cell_type"] == "code", "JupyterLab's own shortcuts stayed asleep"
+    assert len(lab.cells()) == 1
+
+
+def test_large_graphs_are_drawn_in_time_or_folded(
+    lab_page: Callable[..., LabPage], lab_server: LabServer
+) -> None:
+    lab = lab_page(write_notebook(lab_server, "large.ipynb", LARGE.replace("{nodes}", "150")))
+    page = lab.page
+    seconds = shown(page)
+    assert page.locator(".srl-graphbox").get_attribute("data-nodes") == "150"
+    assert seconds < 2, f"150 nodes took {seconds} s"
+    lab.shot("graph-150")
+    lab = lab_page(write_notebook(lab_server, "huge.ipynb", LARGE.replace("{nodes}", "1500")))
+    assert shown(lab.page) < 2
+    assert int(lab.page.locator(".srl-graphbox").get_attribute("data-nodes") or "0") <= 100
+    expect(lab.page.locator(".srl-graphnote")).to_contain_text("1,500 nodes")
