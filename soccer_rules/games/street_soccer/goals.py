@@ -16,6 +16,7 @@ def lift_keepers(g: Ruling, s: State, log: Log | None) -> None:
     for side in (W, E):
         s.men[side] &= ~(1 << s.keepers[side])
         s.keepers[side] = NOWHERE
+    s.die = s.left = 0
     s.seat = s.conceded if g.keeper_order == "conceding" else 1 - s.conceded
     go(g, s, "keepers-anew", log)
     if log is not None:

@@ -163,7 +163,7 @@ def _clock(g: Ruling, s: State) -> Iterator[Fault]:
         yield Fault("turns", f"{s.turns} turns before the kick-off", "turns=0 and score=0:0", "ST-KOF-01")
     if s.phase in (ph.TURN_ROLL, ph.MOVE, ph.KICK) and not s.turns:
         yield Fault("turns", "no turn counted after the kick-off", "1 at least", "ST-KOF-02")
-    if s.extra and s.phase not in (ph.GOAL_KICK_ROLL, ph.GOAL_KICK):
+    if s.extra and s.phase not in (ph.KEEPER, ph.GOAL_KICK_ROLL, ph.GOAL_KICK):
         yield Fault("extra", f"an extra turn in phase {s.phase}", "extra only with a goal kick", "ST-GOL-04")
     rolled = s.phase in _ROLLED
     low, high = (1, FACES[-1] - 1) if s.phase == ph.KICK_OFF and g.difference else (1, FACES[-1])
