@@ -226,7 +226,9 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return sum(map(_advance, text)) * size * (1.09 if bold and not text.isdigit() else 1.0)
 
 
-_NEVER_FIRST = frozenset("、。，．：；！？）」』】》〉”’％%ー々·・…ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?)]}")
+_NEVER_FIRST = frozenset(
+    "、。，．：；！？）」』】》〉”’％%ー々·・…ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?)]}"
+)
 _NEVER_LAST = frozenset("（「『【《〈“‘([{")
 
 
