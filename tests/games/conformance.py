@@ -18,10 +18,11 @@ import pytest
 
 from soccer_rules.core.errors import IllegalAction
 from soccer_rules.core.game import CHANCE, Game, Step
+from soccer_rules.core.language import LANGUAGES
 from soccer_rules.core.registry import load, load_from_header
 
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES_WRITTEN = ("en", "zh-Hans")
+LANGUAGES_WRITTEN = tuple(LANGUAGES)
 UNFILLED = re.compile(r"\{[a-z_]+[}:]")
 
 AnyGame = Game[Any, Any]
