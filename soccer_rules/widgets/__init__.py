@@ -2,6 +2,7 @@
 
 from soccer_rules.widgets.attempt import Ask, Attempt, ask
 from soccer_rules.widgets.board import Board
+from soccer_rules.widgets.explorer import Explorer
 from soccer_rules.widgets.gallery import Gallery
 from soccer_rules.widgets.graph import GraphCanvas
 from soccer_rules.widgets.graphview import GraphView
@@ -9,17 +10,20 @@ from soccer_rules.widgets.question import Question
 from soccer_rules.widgets.speech import spoken_languages
 from soccer_rules.widgets.stepper import Stepper
 from soccer_rules.widgets.switch import LanguageSwitch
+from soccer_rules.widgets.tasks import Tasks
 
 __all__ = [
     "Ask",
     "Attempt",
     "Board",
+    "Explorer",
     "Gallery",
     "GraphCanvas",
     "GraphView",
     "LanguageSwitch",
     "Question",
     "Stepper",
+    "Tasks",
     "ask",
     "spoken_languages",
 ]

@@ -24,7 +24,7 @@ class Board(anywidget.AnyWidget):
     with its token. What moved between two pictures (same id, or same ``data-card``) glides to its new place.
     ``say`` is announced to screen readers. The markup must be escaped by whoever makes it.
 
-    Elements with ``data-peek`` show, while they are pointed at or have the focus, a page on every board whose ``channel``
+    Elements with ``data-peek`` show, while they are pointed at or focused, a page on every board whose ``channel``
     is this board's ``points``: one of its ``pages`` (see :func:`bound`), one that it has shown before under the name
     ``page``, or one that :attr:`turn_up` finds; ``hint`` stands above it.
 
