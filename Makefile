@@ -1,5 +1,6 @@
 # make lab    JupyterLab on the walk-through        make test      everything that every change must pass
 # make bench  speed beside other packages           make test-all  the long tests as well
+# make site   the course as a folder of files that runs in any browser, without Python and without a network
 #
 # Needs make and Python 3.11 or newer; uv is used where it is installed.
 
@@ -9,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 # One at a time: the checks share an environment.
 .NOTPARALLEL:
-.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean js
+.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean js site site-test binder-memory
 
 NOTEBOOK ?= notebooks/01-walkthrough.ipynb
 VENV := .venv
@@ -20,7 +21,7 @@ TYPED := $(wildcard soccer_rules/core soccer_rules/games soccer_rules/explore)
 PYTEST_WORKERS ?= 2
 
 help:
-	@sed -n '1,5s/^# \{0,1\}//p' Makefile
+	@sed -n '1,6s/^# \{0,1\}//p' Makefile
 
 lab: $(VENV)/.ready-lab
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m jupyter lab $(ALLOW_ROOT) \
@@ -44,7 +45,7 @@ imports: $(VENV)/.ready-test
 pytest: $(VENV)/.ready-test chromium
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadgroup $(ARGS)
 
-test-long: $(VENV)/.ready-test chromium
+test-long: $(VENV)/.ready-test $(VENV)/.ready-site chromium
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pytest -n $(PYTEST_WORKERS) --dist loadgroup -m long $(ARGS)
 
 chromium:
@@ -62,8 +63,22 @@ $(VENV)/.ready-lab: pyproject.toml
 $(VENV)/.ready-test: pyproject.toml
 	bash tools/make_env.sh $(VENV) lab test
 
+$(VENV)/.ready-site: pyproject.toml
+	bash tools/make_env.sh $(VENV) lab site
+
 $(BENCH_VENV)/.ready-bench: pyproject.toml
 	bash tools/make_env.sh $(BENCH_VENV) bench
+
+# The site that runs in the browser alone, in build/site; it needs npm once, for the browser's Python.
+site: $(VENV)/.ready-site
+	$(BIN)/python tools/site/build.py $(ARGS)
+
+site-test: $(VENV)/.ready-test $(VENV)/.ready-site chromium
+	$(BIN)/python -m pytest -m long tests/site $(ARGS)
+
+# What one learner on Binder needs at the end of the tutorial.
+binder-memory: $(VENV)/.ready-test
+	$(BIN)/python tools/binder_memory.py $(ARGS)
 
 # The graph's view, bundled from js/: its product is kept in the tree, so that nobody else needs Node.js.
 js:
