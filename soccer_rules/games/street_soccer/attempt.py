@@ -92,6 +92,20 @@ def attempt(g: Ruling, s: State, seat: int, picked: Picked) -> Action | None:
     return Action(chosen, target=target)
 
 
+def picked(a: Action) -> dict[str, tuple[str, ...]]:
+    """What has to be picked for an action: the inverse of :func:`attempt`."""
+    found = {
+        "use": (a.use,),
+        "piece": (a.piece,) if a.piece else (),
+        "target": (a.target,) if a.target else (),
+        "steps": (str(a.steps),) if a.steps else (),
+    }
+    found |= dict(
+        zip(("die",) if a.use == use.DIE else ("die-w", "die-e"), ((str(n),) for n in a.pips), strict=False)
+    )
+    return {key: values for key, values in found.items() if values}
+
+
 def _use(g: Ruling, s: State, seat: int, picked: Picked) -> str:
     """The use that is meant: the one picked, else the usual one of the moment."""
     chosen = next(iter(picked.get("use", ())), "")

@@ -10,13 +10,14 @@ from typing import Any
 
 from soccer_rules.core.attack import Threat
 from soccer_rules.core.attempt import Choice, Picked
+from soccer_rules.core.editing import Draft, EditField
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
 from soccer_rules.core.odds import Odds
 from soccer_rules.core.rulebook import Rulebook, Value
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.street_soccer import actions as use
-from soccer_rules.games.street_soccer import attempt, clock, notation, prospects
+from soccer_rules.games.street_soccer import attempt, clock, editing, notation, prospects
 from soccer_rules.games.street_soccer import phases as ph
 from soccer_rules.games.street_soccer.actions import Action, parse_action
 from soccer_rules.games.street_soccer.appraise import appraise
@@ -191,6 +192,27 @@ class StreetSoccer(Game[State, Action]):
 
     def attempt(self, state: State, seat: int, picked: Picked) -> Action | None:
         return attempt.attempt(self.ruling, state, seat, picked)
+
+    def picked(self, state: State, seat: int, action: Action) -> Picked:
+        return attempt.picked(action)
+
+    def draft(self, state: State) -> Draft:
+        return editing.draft(self.ruling, state)
+
+    def draft_fields(self, draft: Draft, lang: str | None = None) -> tuple[EditField, ...]:
+        return editing.fields(self, draft, lang)
+
+    def redraft(self, draft: Draft, field: str, value: str) -> Draft:
+        return editing.redraft(self, draft, field, value)
+
+    def build(self, draft: Draft) -> tuple[Game[Any, Any], State]:
+        return editing.build(draft)
+
+    def cut_outs(self, lang: str | None = None) -> tuple[tuple[str, int], ...]:
+        """The pieces of both sides and the ball."""
+        from soccer_rules.games.street_soccer.table_board import cut_outs
+
+        return cut_outs(lang)
 
     def side(self, seat: int) -> int:
         return seat

@@ -51,7 +51,7 @@ def sketch(game: StreetSoccer, **fields: Any) -> State:
     if "to_move" in fields:
         if fields["to_move"] not in SIDES:
             raise TextError("to_move: unknown side", found=str(fields["to_move"]), expected="W or E")
-        if s.opener ^ s.turns & 1 != SIDES.index(fields["to_move"]):
+        if s.opener ^ (s.turns & 1) ^ s.extra != SIDES.index(fields["to_move"]):
             s.turns += 1
     s.seat, s.left = usual_seat(g, s), usual_left(g, s)
     for key in _LATER:

@@ -154,7 +154,7 @@ def _clock(g: Ruling, s: State) -> Iterator[Fault]:
     most = (FULL_TIME if g.league else EXTRA_TIME) * TURNS_A_MINUTE
     if s.turns > most:
         yield Fault("turns", f"{s.turns} turns", f"{most} at most", "ST-CLK-02")
-    elif s.phase not in (ph.OVER, ph.SHOOT_OUT) and ends_with(g, s.turns, s.score):
+    elif s.phase not in (ph.OVER, ph.SHOOT_OUT) and ends_with(g, s.turns, s.score) and not _uncounted(g, s):
         w, e = s.score
         yield Fault("turns", f"{w}:{e} after {s.turns} turns", "phase=over", "ST-CLK-01")
     elif s.phase == ph.SHOOT_OUT and (s.score[0] != s.score[1] or s.turns != most):
@@ -178,6 +178,12 @@ def _clock(g: Ruling, s: State) -> Iterator[Fault]:
         yield Fault("left", str(s.left), f"0 to {s.die - 1}", "ST-KCK-02")
     if s.phase not in _KICKING and s.left:
         yield Fault("left", f"{s.left} in phase {s.phase}", "points left only for a kick", "ST-KCK-02")
+
+
+def _uncounted(g: Ruling, s: State) -> bool:
+    """Whether the goal that decides may have come from a goal kick that did not count, in extra time just begun."""
+    begun = s.turns < EXTRA_TIME * TURNS_A_MINUTE and not g.league and not g.golden_goal
+    return begun and s.phase in (ph.KEEPER, ph.GOAL_KICK_ROLL, ph.GOAL_KICK)
 
 
 def _asked(g: Ruling, s: State) -> Iterator[Fault]:

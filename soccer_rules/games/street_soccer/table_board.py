@@ -8,10 +8,11 @@ from itertools import pairwise
 from math import hypot
 
 from soccer_rules.core.game import Event
-from soccer_rules.core.svg import Svg, circle, group, joined, label, num, path, rect, tag
+from soccer_rules.core.svg import Svg, circle, group, joined, label, num, path, picture, rect, tag
 from soccer_rules.games.street_soccer.board import GOALS, SIDES, Board
 from soccer_rules.games.street_soccer.observe import Observation
-from soccer_rules.games.street_soccer.table_words import square_title
+from soccer_rules.games.street_soccer.ruling import PIECES
+from soccer_rules.games.street_soccer.table_words import spoken_language, square_title, texts
 
 CELL = 68
 COLOURS = ("blue", "red")
@@ -219,6 +220,25 @@ def piece(side: int, keeper: bool, pattern: str = "plain") -> Svg:
         parts.append(_pattern(pattern, colour))
     parts.append(label(SIDES[side], 0, 7, 15, f"{ink} srl-b srl-m"))
     return joined(parts)
+
+
+def cut_outs(lang: str | None = None) -> tuple[tuple[str, int], ...]:
+    """Each piece and the ball as a picture to be cut out, and how many of it are needed."""
+    code = spoken_language(lang)
+    found = []
+    for side in (0, 1):
+        for keeper in (False, True):
+            said = texts("table.keeper" if keeper else "table.runner", lang=code, side=SIDES[side])
+            found.append((_cut_out(piece(side, keeper), said, code), 1 if keeper else PIECES - 1))
+    found.append((_cut_out(football(22), texts("table.ball", lang=code), code), 1))
+    return tuple(found)
+
+
+def _cut_out(drawn: Svg, title: str, lang: str) -> str:
+    middle_ = group(drawn, transform="translate(32 32) scale(1.1)")
+    return picture(
+        64, 64, rect(0.5, 0.5, 63, 63, "srl-f-panel srl-s-line", 4), middle_, title=title, lang=lang
+    )
 
 
 def _pattern(pattern: str, colour: str) -> Svg:

@@ -134,6 +134,13 @@ class TestClock:
         state = after(SEED, state, "die 1", "kick i6")
         assert (state.turns, SEED.observe(state, None).turn) == (50, 0)
 
+    def test_a_goal_from_that_goal_kick_is_not_compared_at_25(self):
+        state = at(phase="goal-kick", turns=50, extra=True, score="1:1", W="b4 d5 d2 e6 f1", E="i4 g3 e5 c2 h6",
+                   ball="i4", die=6)  # fmt: skip
+        state = finish(SEED, after(SEED, state, "kick GOAL-W"))
+        assert (state.phase, state.score, state.turns, state.extra) == ("goal-kick-roll", (1, 2), 50, False)
+        assert SEED.parse_position(SEED.position(state)) == state
+
     def test_golden_goal(self):
         game = load("street-soccer", golden_goal=True)
         outcome = game.outcome(after(game, at(SHOT, game, turns=52, score="1:1"), "kick GOAL-E"))
