@@ -138,6 +138,13 @@ function render({ model, el }) {
     light();
   }
 
+  /** The size and place in which a picture is first seen; it needs to have some room for that. */
+  function settle() {
+    if (!frame.clientWidth) return;
+    view.readable();
+    view.bring(box(), false, true);
+  }
+
   async function draw() {
     const source = model.get("skeleton");
     if (!source) return;
@@ -150,12 +157,12 @@ function render({ model, el }) {
     shown = picture(layout);
     frame.replaceChildren(shown.svg);
     view.show(shown);
-    if (first) view.readable();
+    if (first) settle();
     frame.style.height = `min(${Math.ceil(view.height() * Math.max(1, view.scale())) + 18}px, var(--srl-graph-height))`;
     dress();
     retab(at ?? model.get("lit").at(-1));
     if (focused) shown.groups.get(focused)?.focus({ preventScroll: true });
-    view.bring(box(), false, first);
+    if (frame.clientWidth) view.bring(box(), false, first);
     el.dataset.layoutMs = Math.round(performance.now() - start);
     el.dataset.shownMs ??= Math.round(performance.now() - began);
     el.dataset.nodes = layout.nodes.size;
@@ -240,12 +247,24 @@ function render({ model, el }) {
   }
   frame.addEventListener("keydown", press);
 
-  // What counts stays in view when a neighbour takes some of the room.
+  // A page may take the view out and put it back, as JupyterLab does with cells out of sight; it comes back unscrolled.
+  // And what counts stays in view when a neighbour takes some of the room.
   let width = 0;
+  let kept = null;
+  frame.addEventListener("scroll", () => { if (frame.clientWidth) kept = [frame.scrollLeft, frame.scrollTop]; });
   const room = new ResizeObserver(() => {
-    if (!shown || frame.clientWidth === width) return;
-    if (width) view.bring(box(), false);
-    width = frame.clientWidth;
+    const now = frame.clientWidth;
+    if (!shown || now === width) return;
+    if (!now) {
+      width = 0;
+    } else if (width) {
+      view.bring(box(), false);
+      width = now;
+    } else {
+      width = now;
+      if (kept) [frame.scrollLeft, frame.scrollTop] = kept;
+      else settle();
+    }
   });
   room.observe(frame);
 

@@ -16,14 +16,14 @@ function textAt(lines, [x, y]) {
   let at = y - (lines.reduce((sum, [, size]) => sum + size, 0) * LEAD) / 2;
   return lines.map(([text, size, tone]) => {
     at += size * LEAD;
-    const line = make("text", { x, y: at - size * 0.34, "font-size": size, "text-anchor": "middle", class: `srl-${tone}` });
+    const line = make("text", { x, y: at - size * 0.34, "font-size": size, "text-anchor": "middle", class: `srl-g-${tone}` });
     line.textContent = text;
     return line;
   });
 }
 
 const ring = (box, room) => make("rect", {
-  class: "srl-ring", x: box.x0 - room, y: box.y0 - room, rx: 8,
+  class: "srl-g-ring", x: box.x0 - room, y: box.y0 - room, rx: 8,
   width: box.x1 - box.x0 + 2 * room, height: box.y1 - box.y0 + 2 * room,
 });
 
@@ -35,25 +35,25 @@ export function picture(layout) {
   const boxes = make("g");
   const labels = make("g");
   for (const [id, { shapes, plate }] of layout.edges) {
-    const line = make("g", { class: "srl-edge", "data-edge": id });
+    const line = make("g", { class: "srl-g-edge", "data-edge": id });
     for (const [name, attributes] of shapes) {
-      if (name === "path") line.append(make("path", { ...attributes, class: "srl-hit" }));
-      line.append(make(name, { ...attributes, class: name === "path" ? "srl-line" : "srl-tip" }));
+      if (name === "path") line.append(make("path", { ...attributes, class: "srl-g-hit" }));
+      line.append(make(name, { ...attributes, class: name === "path" ? "srl-g-line" : "srl-g-tip" }));
     }
     lines.append(line);
     groups.set(id, line);
     if (plate) {
-      const label = make("g", { class: "srl-edge srl-label", "data-edge": id, role: "button", tabindex: -1 });
+      const label = make("g", { class: "srl-g-edge srl-g-label", "data-edge": id, role: "button", tabindex: -1 });
       labels.append(label);
       plates.set(id, label);
     }
   }
   for (const [id, { shapes, box }] of layout.nodes) {
-    const node = make("g", { class: "srl-node", "data-node": id, role: "button", tabindex: -1 });
+    const node = make("g", { class: "srl-g-node", "data-node": id, role: "button", tabindex: -1 });
     for (const [name, attributes] of shapes) {
-      node.append(make(name, { ...attributes, class: name === "polyline" ? "srl-shape srl-n" : "srl-shape" }));
+      node.append(make(name, { ...attributes, class: name === "polyline" ? "srl-g-shape srl-n" : "srl-g-shape" }));
     }
-    node.append(make("g", { class: "srl-words" }), ring(box, 5));
+    node.append(make("g", { class: "srl-g-words" }), ring(box, 5));
     boxes.append(node);
     groups.set(id, node);
   }
@@ -68,7 +68,7 @@ export function picture(layout) {
       if (!part) continue;
       group.dataset.kind = part.kind;
       group.setAttribute("aria-label", [part.head, ...part.rows].join(" "));
-      group.querySelector(".srl-words").replaceChildren(...textAt(part.lines, middle(box)));
+      group.querySelector(".srl-g-words").replaceChildren(...textAt(part.lines, middle(box)));
     }
     for (const [id, label] of plates) {
       const part = edges[id];
@@ -77,7 +77,7 @@ export function picture(layout) {
       const [x, y] = middle(plate);
       const words = textAt(part.lines, [x, y]);
       const h = part.lines.reduce((sum, [, size]) => sum + size, 0) * LEAD;
-      const ground = make("rect", { class: "srl-plate", rx: 3, x: x - part.width / 2 - 1, width: part.width + 2, y: y - h / 2, height: h });
+      const ground = make("rect", { class: "srl-g-plate", rx: 3, x: x - part.width / 2 - 1, width: part.width + 2, y: y - h / 2, height: h });
       label.replaceChildren(ground, ...words, ring({ x0: plate.x0 + 2, x1: plate.x1 - 2, y0: y - h / 2, y1: y + h / 2 }, 2));
       label.setAttribute("aria-label", [part.head, ...part.rows].join(" "));
     }
@@ -86,14 +86,14 @@ export function picture(layout) {
   /** Which nodes and edges are present, passed, hidden, chosen, or lead back to a step. */
   const light = ({ lit, been, ghosts, hidden, changed, chosen, steps }) => {
     const marks = {
-      "srl-lit": lit, "srl-been": been, "srl-ghost": ghosts, "srl-absent": hidden, "srl-changed": changed, "srl-chosen": [chosen],
+      "srl-g-lit": lit, "srl-g-been": been, "srl-g-ghost": ghosts, "srl-g-absent": hidden, "srl-g-changed": changed, "srl-g-chosen": [chosen],
     };
     for (const [id, group] of [...groups, ...plates]) {
       for (const [name, ids] of Object.entries(marks)) group.classList.toggle(name, ids.includes(id));
       if (group.dataset.kind) {
-        for (const name of [...group.classList]) if (name.startsWith("srl-k-")) group.classList.remove(name);
-        group.classList.add(`srl-k-${group.dataset.kind}`);
-        group.classList.toggle("srl-step", id in steps);
+        for (const name of [...group.classList]) if (name.startsWith("srl-g-k-")) group.classList.remove(name);
+        group.classList.add(`srl-g-k-${group.dataset.kind}`);
+        group.classList.toggle("srl-g-step", id in steps);
         if (lit.includes(id)) group.setAttribute("aria-current", "step");
         else group.removeAttribute("aria-current");
       }

@@ -77,7 +77,7 @@ export function makeView(frame) {
   };
 
   const bring = (box, smooth = true, force = false) => {
-    if (!box) return;
+    if (!box || !frame.clientWidth) return;
     const x = ((box.x0 + box.x1) / 2 + MARGIN) * scale;
     const y = ((box.y0 + box.y1) / 2 + MARGIN) * scale;
     const inside = (at, from, size, room) => at > from + room && at < from + size - room;

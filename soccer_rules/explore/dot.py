@@ -76,7 +76,7 @@ def _node_attributes(drawing: Drawing, node: Hashable, words: bool) -> dict[str,
     kind = drawing.labels.kind(node)
     look = LOOKS[kind]
     w, h = drawing.sizes[node]
-    out = {"id": drawing.node_ids[node], "class": f"srl-k-{kind}", "shape": look.shape}
+    out = {"id": drawing.node_ids[node], "class": f"srl-g-k-{kind}", "shape": look.shape}
     out |= {"width": f"{w / 72:.3f}", "height": f"{h / 72:.3f}"}
     if look.double:
         out["peripheries"] = "2"

@@ -231,8 +231,11 @@ class Drawing:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         svg = self.svg()
-        # Inline, so that the notebook's own light or dark theme reaches the picture.
-        html = f'<div class="srl-still" style="overflow:auto;max-height:80vh">{svg}</div>'
+        # Inline, so that the notebook's own light or dark theme reaches the picture. What is much wider than the page
+        # scrolls: its words stay readable.
+        least = 0.8 * float(svg.split(' width="', 1)[1].split('"', 1)[0])
+        style = "<style>.srl-still{overflow:auto;max-height:85vh}.srl-still>svg{min-width:var(--srl-least)}</style>"
+        html = f'{style}<div class="srl-still" style="--srl-least:{least:.0f}px">{svg}</div>'
         return {
             "text/html": html,
             "image/svg+xml": svg,

@@ -40,7 +40,7 @@ def simple_layout(drawing: Drawing) -> Layout:
     rank = {node: i for i, layer in enumerate(layers) for node in layer}
     for number, ((u, v, _), ref) in enumerate(drawing.edge_ids.items(), 1):
         curve = _curve(boxes[u], boxes[v], rank[v] - rank[u], number)
-        out.lines[ref] = joined([path(_written(curve), "srl-line"), _tip(curve)])
+        out.lines[ref] = joined([path(_written(curve), "srl-g-line"), _tip(curve)])
         x, y = _free(curve, taken, list(boxes.values()))
         taken.append((x, y))
         out.plates[ref] = (x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS)
@@ -128,4 +128,4 @@ def _tip(curve: Curve) -> Svg:
         (x - 8 * dx - 3.5 * dy, y - 8 * dy + 3.5 * dx),
         (x - 8 * dx + 3.5 * dy, y - 8 * dy - 3.5 * dx),
     ]
-    return tag("polygon", class_="srl-tip", points=" ".join(f"{num(px)},{num(py)}" for px, py in points))
+    return tag("polygon", class_="srl-g-tip", points=" ".join(f"{num(px)},{num(py)}" for px, py in points))

@@ -147,9 +147,9 @@ def _coordinates(item: ElementTree.Element, dx: float, dy: float) -> list[float]
 
 def _mark(name: str, item: ElementTree.Element, xs: list[float], kind: str) -> Svg:
     if kind == "node":
-        class_ = "srl-shape" if name != "polyline" else "srl-shape srl-n"
+        class_ = "srl-g-shape" if name != "polyline" else "srl-g-shape srl-n"
     else:
-        class_ = "srl-line" if name == "path" else "srl-tip"
+        class_ = "srl-g-line" if name == "path" else "srl-g-tip"
     if name == "ellipse":
         x, y = (xs[0] + xs[2]) / 2, (xs[1] + xs[3]) / 2
         return tag("ellipse", class_=class_, cx=x, cy=y, rx=xs[2] - x, ry=xs[3] - y)
@@ -170,7 +170,7 @@ def text_at(lines: Lines, x: float, y: float) -> Svg:
     out = []
     for row in lines:
         at += row.size * LEAD
-        out.append(label(row.text, x, at - row.size * 0.34, row.size, f"srl-m srl-{row.tone}"))
+        out.append(label(row.text, x, at - row.size * 0.34, row.size, f"srl-m srl-g-{row.tone}"))
     return joined(out)
 
 
@@ -191,17 +191,17 @@ def still(drawing: Drawing) -> str:
     legend, least = _legend(drawing)
     keys, key_height = _keys(drawing, layout, max(layout.width, least))
     width = max(layout.width, least, text_width(title, 15, bold=True)) + 32
-    head = [label(title, 16, 26, 15, "srl-name")]
+    head = [label(title, 16, 26, 15, "srl-g-name")]
     top = 40.0
     for row in wrap(note, width - 32, 12) if note else ():
-        head.append(label(row, 16, top + 6, 12, "srl-note"))
+        head.append(label(row, 16, top + 6, 12, "srl-g-note"))
         top += 16
     head.append(group(legend, transform=f"translate(16 {num(top)})"))
     top += 34
     body = group(_body(drawing, layout), transform=f"translate({num((width - layout.width) / 2)} {num(top)})")
     below = group(keys, transform=f"translate(16 {num(top + layout.height + 8)})") if key_height else Svg("")
     height = top + layout.height + key_height + 16
-    ground = rect(0, 0, width, height, "srl-ground")
+    ground = rect(0, 0, width, height, "srl-g-ground")
     return picture(
         width, height, ground, *head, body, below,
         title=title, desc=drawing.description(lang), lang=lang, css=graph_css(), class_="srl-graph",
@@ -212,15 +212,15 @@ def still(drawing: Drawing) -> str:
 def classes(drawing: Drawing, item: Any) -> str:
     """The classes by which a node or an edge gets its looks."""
     edge = item in drawing.edge_ids
-    names = ["srl-edge"] if edge else ["srl-node", f"srl-k-{drawing.labels.kind(item)}"]
+    names = ["srl-g-edge"] if edge else ["srl-g-node", f"srl-g-k-{drawing.labels.kind(item)}"]
     if not edge and item in drawing.highlight:
-        names.append("srl-lit")
+        names.append("srl-g-lit")
     if item in (drawing.path if edge else drawing.been):
-        names.append("srl-been")
+        names.append("srl-g-been")
     if drawing.is_ghost(item):
-        names.append("srl-ghost" if drawing.compare else "srl-absent")
+        names.append("srl-g-ghost" if drawing.compare else "srl-g-absent")
     if edge and drawing.compare and drawing.is_changed(item):
-        names.append("srl-changed")
+        names.append("srl-g-changed")
     return " ".join(names)
 
 
@@ -251,12 +251,12 @@ def _plate(drawing: Drawing, edge: Edge, layout: Layout, ref: str) -> Svg:
     x0, y0, x1, y1 = layout.plates[ref]
     if ref in layout.numbers:
         r = (x1 - x0) / 2
-        mark = tag("circle", class_="srl-shape", cx=x0 + r, cy=y0 + r, r=r)
-        return joined([mark, label(str(layout.numbers[ref]), x0 + r, y0 + r + 4, SUB, "srl-m srl-name")])
+        mark = tag("circle", class_="srl-g-shape", cx=x0 + r, cy=y0 + r, r=r)
+        return joined([mark, label(str(layout.numbers[ref]), x0 + r, y0 + r + 4, SUB, "srl-m srl-g-name")])
     lines = drawing.lines(edge)
     w, _ = block_size(lines)
     x, y, h = (x0 + x1) / 2, (y0 + y1) / 2, sum(r.size for r in lines) * LEAD
-    return joined([rect(x - w / 2 - 1, y - h / 2, w + 2, h, "srl-plate", 3), text_at(lines, x, y)])
+    return joined([rect(x - w / 2 - 1, y - h / 2, w + 2, h, "srl-g-plate", 3), text_at(lines, x, y)])
 
 
 def outline(kind: str, x: float, y: float, w: float, h: float) -> Svg:
@@ -274,12 +274,12 @@ def outline(kind: str, x: float, y: float, w: float, h: float) -> Svg:
     }  # fmt: skip
     if kind in shares:
         points = " ".join(f"{num(x + dx * w)},{num(y + dy * h)}" for dx, dy in shares[kind])
-        return tag("polygon", class_="srl-shape", points=points)
+        return tag("polygon", class_="srl-g-shape", points=points)
     if kind == "automatic":
-        return tag("ellipse", class_="srl-shape", cx=x, cy=y, rx=w / 2, ry=h / 2)
-    box = rect(x - w / 2, y - h / 2, w, h, "srl-shape", 8 if kind == "player" else 0)
+        return tag("ellipse", class_="srl-g-shape", cx=x, cy=y, rx=w / 2, ry=h / 2)
+    box = rect(x - w / 2, y - h / 2, w, h, "srl-g-shape", 8 if kind == "player" else 0)
     if kind == "end":
-        return joined([rect(x - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6, "srl-shape"), box])
+        return joined([rect(x - w / 2 - 3, y - h / 2 - 3, w + 6, h + 6, "srl-g-shape"), box])
     return box
 
 
@@ -290,18 +290,18 @@ def sample(kind: str, x: float, y: float) -> Svg:
 
 def _legend(drawing: Drawing) -> tuple[Svg, float]:
     lang, at, out = drawing.lang, 0.0, []
-    entries = [(f"srl-k-{kind}", kind) for kind in drawing.kinds()]
+    entries = [(f"srl-g-k-{kind}", kind) for kind in drawing.kinds()]
     if drawing.highlight:
-        entries.append(("srl-lit", "lit"))
+        entries.append(("srl-g-lit", "lit"))
     for look, kind in entries:
         said = texts(f"legend.{kind}", lang=lang)
-        mark = group(sample(kind, at + 13, 12), class_=f"srl-node {look}")
-        out += [mark, label(said, at + 31, 16, 12, "srl-note")]
+        mark = group(sample(kind, at + 13, 12), class_=f"srl-g-node {look}")
+        out += [mark, label(said, at + 31, 16, 12, "srl-g-note")]
         at += 31 + text_width(said, 12) + 18
     if drawing.path:
         said = texts("legend.path", lang=lang)
-        line = group(path(f"M{num(at)},12h24", "srl-line"), class_="srl-edge srl-been")
-        out += [line, label(said, at + 31, 16, 12, "srl-note")]
+        line = group(path(f"M{num(at)},12h24", "srl-g-line"), class_="srl-g-edge srl-g-been")
+        out += [line, label(said, at + 31, 16, 12, "srl-g-note")]
         at += 31 + text_width(said, 12) + 18
     return joined(out), at
 
@@ -319,12 +319,12 @@ def _keys(drawing: Drawing, layout: Layout, width: float) -> tuple[Svg, float]:
         rows.append(f"{number}  {labels.name(edge[0], lang)} → {labels.name(edge[1], lang)}: {said}")
     columns = max(1, int(width // 380))
     each = width / columns
-    out = [label(texts("still.key", lang=lang), 0, 16, HEAD, "srl-name")]
+    out = [label(texts("still.key", lang=lang), 0, 16, HEAD, "srl-g-name")]
     at = [24.0] * columns
     for row in rows:
         column = at.index(min(at))
         for n, part in enumerate(wrap(row, each - 24, SUB)):
-            out.append(label(part, column * each + 14 * bool(n), at[column] + 12, SUB, "srl-note"))
+            out.append(label(part, column * each + 14 * bool(n), at[column] + 12, SUB, "srl-g-note"))
             at[column] += 15
         at[column] += 3
     return joined(out), max(at) + 8

@@ -152,16 +152,16 @@ def _block(drawing: Drawing, item: Any, lang: str) -> dict[str, Any]:
 
 def _legend(drawing: Drawing, lang: str, *, here: bool, ghosts: bool) -> list[list[str]]:
     """Each kind in words, with its mark."""
-    kinds = [(f"srl-node srl-k-{kind}", kind) for kind in drawing.kinds()]
+    kinds = [(f"srl-g-node srl-g-k-{kind}", kind) for kind in drawing.kinds()]
     found = []
     if here:
-        kinds.append(("srl-node srl-lit", "lit"))
+        kinds.append(("srl-g-node srl-g-lit", "lit"))
     for look, kind in kinds:
         mark = group(sample(kind, 14, 9.5), class_=look)
         found.append([drawn_texts(f"legend.{kind}", lang=lang), _little(mark)])
-    for look, kind, there in (("srl-been", "path", here), ("srl-ghost", "ghost", ghosts)):
+    for look, kind, there in (("srl-g-been", "path", here), ("srl-g-ghost", "ghost", ghosts)):
         if there:
-            mark = group(path("M2,9.5h24", "srl-line"), class_=f"srl-edge {look}")
+            mark = group(path("M2,9.5h24", "srl-g-line"), class_=f"srl-g-edge {look}")
             found.append([drawn_texts(f"legend.{kind}", lang=lang), _little(mark)])
     return found
 

@@ -138,9 +138,9 @@ def test_present_state_is_lit_and_path_thick() -> None:
     game = four()
     drawing = draw(phase_graph(game, "shooting"), game=game, highlight="defend 2", path=WAY)
     root = ElementTree.fromstring(drawing.svg())
-    lit = [g.get("data-node") for g in root.iter(f"{SVG}g") if "srl-lit" in g.get("class", "").split()]
+    lit = [g.get("data-node") for g in root.iter(f"{SVG}g") if "srl-g-lit" in g.get("class", "").split()]
     assert [ref for ref in lit if ref] == ["defend-2"]
-    been = {g.get("data-edge") for g in root.iter(f"{SVG}g") if "srl-been" in g.get("class", "").split()}
+    been = {g.get("data-edge") for g in root.iter(f"{SVG}g") if "srl-g-been" in g.get("class", "").split()}
     assert len(been - {None}) == len(WAY) - 1
     assert "penwidth=3.6" in drawing.dot()
     assert "You are here." in drawing.svg()
@@ -321,14 +321,14 @@ def test_differences_between_the_guides_come_and_go() -> None:
     ghosts = {e for e in left.edge_ids if left.is_ghost(e)}
     assert {(u, k, v) for u, v, k in ghosts} == set(difference(*graphs)["right"])
     assert not [e for e in right.edge_ids if right.is_ghost(e)]
-    assert "srl-ghost" in left.svg()
+    assert "srl-g-ghost" in left.svg()
     changed = [e for e in left.edge_ids if left.is_changed(e)]
     assert {(u, k, v) for u, v, k in changed} == set(difference(*graphs)["changed"])
     assert "no limit" in left.svg()
     assert "once in a phase" in right.svg()
     quiet = draw(graphs[0], game=games[0], beside=graphs[1], compare=False)
     assert quiet.skeleton() == left.skeleton()
-    assert 'class="srl-edge srl-ghost"' not in quiet.svg()
+    assert 'class="srl-g-edge srl-g-ghost"' not in quiet.svg()
 
 
 # The way of a match, and positions that show a node or an edge
