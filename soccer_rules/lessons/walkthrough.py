@@ -141,7 +141,7 @@ class Walkthrough:
 
     >>> walk = load_walkthrough()
     >>> walk.chapters[0].id, walk.steps[0].mark, walk.mark_text(0, "en")
-    ('setting-up', 'W2', "The guide's fact W2")
+    ('setting-up', 'W2', 'As the guide tells it (W2)')
     """
 
     def __init__(self, game: Game[Any, Any], id: str, data: Mapping[str, Any], where: str):

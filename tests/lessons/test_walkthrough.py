@@ -66,8 +66,8 @@ def test_texts_follow_the_language(walk: Walkthrough) -> None:
 
 def test_marks_in_words(walk: Walkthrough) -> None:
     first = {s.mark: s.index for s in reversed(walk.steps)}
-    assert walk.mark_text(first["W3"], "en") == "The guide's fact W3"
-    assert walk.mark_text(first["W4"], "en") == "The guide's fact W4; the cards are our choice"
+    assert walk.mark_text(first["W3"], "en") == "As the guide tells it (W3)"
+    assert walk.mark_text(first["W4"], "en") == "As the guide tells it (W4); the cards are our choice"
     assert walk.mark_text(first["cards"], "en") == "Our choice of cards"
     assert walk.mark_text(first["ours"], "en") == "Our continuation"
     assert len({walk.mark_text(i, "zh-Hans") for i in first.values()}) == len(first)
