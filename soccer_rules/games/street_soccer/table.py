@@ -196,7 +196,7 @@ def _tray(
     elif view.phase not in (ph.COUNTRY, ph.PLACE, ph.SHOOT_OUT, ph.OVER, ph.KEEPER):
         parts.append(group(die_face(view.die, at, y + 38, 62), data_el="die", data_pips=view.die))
     else:
-        at -= 44
+        at = x - 50
     acting = [s for s in view.acting if s >= 0]
     if acting:
         who = texts("table.comma", lang=lang).join(called(s, names) for s in acting)
