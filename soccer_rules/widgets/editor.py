@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -35,6 +36,7 @@ class Editor(Part):
         self._table, self._prefix = table, prefix
         self.draft: Draft = {}
         self.built: tuple[Any, Any] | None = None
+        self._known: tuple[Draft, str, tuple[EditField, ...]] = ({}, "", ())
         self._undo: list[Draft] = []
         self._bag = ""
         self._made: dict[tuple[str, str], Any] = {}
@@ -63,7 +65,11 @@ class Editor(Part):
     @property
     def fields(self) -> tuple[EditField, ...]:
         """What can be set now."""
-        return self._game.draft_fields(self.draft, self.desk.speech.code)
+        draft, lang, found = self._known
+        if draft is not self.draft or lang != self.desk.speech.code:
+            found = self._game.draft_fields(self.draft, self.desk.speech.code)
+            self._known = (self.draft, self.desk.speech.code, found)
+        return found
 
     @property
     def _game(self) -> Any:
@@ -246,7 +252,7 @@ class Editor(Part):
         title = tag("summary", f"{home.label} ({count})")
         pool = tag("div", *self._pieces(home, self._bag, hint), class_="srl-items")
         rows.append(tag("details", title, pool, data_keep="home", open="", class_="srl-pool"))
-        return page(*rows, lang=say.code, class_="srl-bags")
+        return _styled_once(page(*rows, lang=say.code, class_="srl-bags"))
 
     def _pieces(self, bag: EditField, target: str, hint: str) -> list[Svg]:
         faces = {item.value: item for item in bag.items}
@@ -301,3 +307,12 @@ class Editor(Part):
         if self.active and kind == "edit":
             field, _, value = rest.rpartition(":")
             self.set(field, value)
+
+
+_STYLE = re.compile("<style>.*?</style>", re.DOTALL)
+
+
+def _styled_once(text: str) -> str:
+    """Every picture brings the same styles; the first of them serves all."""
+    styles = dict.fromkeys(_STYLE.findall(text))
+    return "".join(styles) + _STYLE.sub("", text)

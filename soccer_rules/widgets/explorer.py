@@ -56,11 +56,13 @@ class Explorer(VBox):  # type: ignore[misc]
         mine: int | None = None,
         computer: Computer = sensible,
     ):
+        self.parts: dict[str, Part] = {}
         if part not in PARTS:
             raise ValueError(f"unknown part {part!r}; known: {', '.join(PARTS)}")
+        sheet = _sheet(source, position)
         self.speech = Speech(language, self._respeak)
         self.scene = source if isinstance(source, Scenario) else None
-        self.desk = Desk(self.speech, _sheet(source, position), computer)
+        self.desk = Desk(self.speech, sheet, computer)
         self._number = next(_numbers)
         self._prefix, self._channel = f"ex{self._number}-", f"explorer-{self._number}"
         self._quiet = False
@@ -100,7 +102,7 @@ class Explorer(VBox):  # type: ignore[misc]
             self.to_first, self.to_back, self.to_next, self.to_last, self.counter, self.sheets, self.eyes, self.mine,
             self.to_computer,
         )  # fmt: skip
-        self.parts: dict[str, Part] = {
+        self.parts = {
             "try": Trying(desk, self.table, self._channel, self._told, self._send_pages),
             "what-if": Prospects(desk, self._channel, self._send_pages),
             "log": Log(desk, self._channel, self._page_of),
@@ -179,6 +181,7 @@ class Explorer(VBox):  # type: ignore[misc]
         self._side.children = [] if part.wide else [part]
         result = editor.result if editor.active else self.trying.result if self.part == "try" else self.told
         self._split.children = [self.table, self._side, result]
+        (self._split.remove_class if self.part == "try" else self._split.add_class)("srl-looked")
         scene = [] if self.scene is None else [self.intro]
         self.children = [*scene, self._bar, self.switch, part if part.wide else self._split]
         self._show()
@@ -188,7 +191,7 @@ class Explorer(VBox):  # type: ignore[misc]
     def _respeak(self) -> None:
         say = self.speech
         self._quiet = True
-        self.switch.options = [(say(f"explorer.part-{p}"), p) for p in PARTS]
+        choose(self.switch, [(say(f"explorer.part-{p}"), p) for p in PARTS], self.part)
         self._quiet = False
         for one, key in (
             (self.to_first, "stepper.first"), (self.to_back, "stepper.back"), (self.to_next, "stepper.next"),
@@ -299,7 +302,8 @@ class Explorer(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close everything in it."""
-        self.speech.end()
+        if self.parts:
+            self.speech.end()
         for part in self.parts.values():
             part.close()
         super().close()

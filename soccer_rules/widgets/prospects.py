@@ -238,7 +238,13 @@ class Prospects(Part):
             _share(row_.goal, "srl-goal", self._label("goal")),
             _share(row_.lost, "srl-lost", self._label("lost")),
         ]
-        own = tag("tr", *cells, data_peek=f"w{n}", data_row=str(n))
+        own = tag(
+            "tr",
+            *cells,
+            data_peek=f"w{n}",
+            data_row=str(n),
+            class_="srl-certain" if row_.certain else None,
+        )
         if self._expanded != n:
             return [own]
         ways = [self._way(table, n, k) for k in range(1, len(row_.plays))]

@@ -211,5 +211,6 @@ class Tasks(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget."""
-        self.speech.end()
+        if hasattr(self, "speech"):
+            self.speech.end()
         super().close()
