@@ -149,7 +149,7 @@ TestMatches.settings = settings(
 @pytest.mark.long
 class TestManyMatches(Matches.TestCase):
     settings = settings(
-        max_examples=500,
+        max_examples=300,
         stateful_step_count=60,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
