@@ -210,7 +210,7 @@ class StreetSoccer(Game[State, Action]):
 
     def cut_outs(self, lang: str | None = None) -> tuple[tuple[str, int], ...]:
         """The pieces of both sides and the ball."""
-        from soccer_rules.games.street_soccer.table_board import cut_outs
+        from soccer_rules.games.street_soccer.table_pieces import cut_outs
 
         return cut_outs(lang)
 

@@ -23,7 +23,8 @@ from soccer_rules.games.street_soccer import phases as ph
 from soccer_rules.games.street_soccer.board import GOALS, SIDES, board
 from soccer_rules.games.street_soccer.observe import Observation
 from soccer_rules.games.street_soccer.ruling import EXTRA_TIME, FULL_TIME, HALF_EXTRA_TIME, KICKS_EACH
-from soccer_rules.games.street_soccer.table_board import CELL, COLOURS, board_group, football, marks_of, piece
+from soccer_rules.games.street_soccer.table_board import CELL, board_group, marks_of
+from soccer_rules.games.street_soccer.table_pieces import COLOURS, football, piece
 from soccer_rules.games.street_soccer.table_words import (
     called,
     clock,
