@@ -1,7 +1,7 @@
 // The view of a drawn graph. Knows no rules: Python sends graphviz source without words (`skeleton`), the words of
 // every node and edge (`parts`), and which of them are lit; it is told which one was chosen.
 //
-// Traits read: skeleton, parts {nodes: {id: {kind, head, rows, lines, width}}, edges: {id: {source, target, …}}},
+// Traits read: skeleton, parts {nodes: {id: {kind, head, rows, lines, width}}, edges: {id: {source, target, dashed, …}}},
 // lit, been, ghosts, hidden, changed [id], chosen id, steps {id: text}, ui {name: text}, legend [[class, text, outline]],
 // title, note, say, still (markup shown until the layout is there). Message sent: {kind: "choose", ref}.
 import { layOut } from "./layout.js";

@@ -70,6 +70,7 @@ export function picture(layout) {
       group.setAttribute("aria-label", [part.head, ...part.rows].join(" "));
       group.querySelector(".srl-g-words").replaceChildren(...textAt(part.lines, middle(box)));
     }
+    for (const id of layout.edges.keys()) groups.get(id)?.classList.toggle("srl-g-dashed", Boolean(edges[id]?.dashed));
     for (const [id, label] of plates) {
       const part = edges[id];
       if (!part) continue;

@@ -111,6 +111,8 @@ def _edge_attributes(drawing: Drawing, edge: Edge, ref: str, words: bool) -> dic
         out["tooltip"] = out["labeltooltip"] = _plain(drawing.says(edge))
         if edge in drawing.path:
             out |= {"penwidth": "3.6", "color": COLOURS["accent"][0]}
+        if drawing.is_dashed(edge):
+            out["style"] = "dashed"
         if drawing.is_ghost(edge):
             out["style"] = "dotted" if drawing.compare else "invis"
     return out

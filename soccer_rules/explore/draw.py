@@ -103,6 +103,15 @@ class Drawing:
         here, there = self.graph.edges[edge], self.beside.edges[edge]
         return any(here.get(key) != there.get(key) for key in ("condition", "clauses"))
 
+    def is_dashed(self, edge: Edge) -> bool:
+        """Whether an edge is drawn dashed; what that means is the graph's to say."""
+        return bool(self.whole.edges[edge].get("style") == "dashed")
+
+    def legend(self, kind: str, lang: str | None = None) -> str:
+        """What a kind of node means, in a few words."""
+        lang = lang or self.lang
+        return self.labels.legend(kind, lang) or texts(f"legend.{kind}", lang=lang)
+
     @cached_property
     def with_clauses(self) -> bool:
         """Whether there is room for clause ids at the edges."""
@@ -142,6 +151,8 @@ class Drawing:
     def title(self, lang: str | None = None) -> str:
         """What is drawn, in a few words."""
         lang, graph = lang or self.lang, self.graph.graph
+        if "title" in graph:
+            return self.labels.said(graph["title"], lang)
         part = texts("draw.states", lang=lang)
         if "part" in graph:
             part = self.labels.part(graph["part"], lang)

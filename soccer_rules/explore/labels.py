@@ -91,10 +91,11 @@ class Labels:
     def name(self, node: Any, lang: str) -> str:
         """A node's name: its phase, with the round of how many, or the part of the game."""
         data = self.graph.nodes[node]
-        if data.get("kind") == "group":
+        if data.get("kind") == "group" and "group" in data:
             return self.part(data["group"], lang)
         if "phase" not in data:
-            return str(data.get("label", node))
+            legend = self.legend(self.kind(node), lang) if "count" in data else ""
+            return legend or self.said(data.get("label", node), lang)
         if data.get("rounds", 1) > 1:
             count = {"k": data["round"], "n": data["rounds"]}
             key = f"round.{data['phase']}"
@@ -102,6 +103,20 @@ class Labels:
                 return self._own(key, lang=lang, **count)
             return texts("draw.round", lang=lang, phase=self.words.phase(data["phase"], lang), **count)
         return self.words.phase(data["phase"], lang)
+
+    def said(self, words: Any, lang: str) -> str:
+        """A pair ``(key, values)`` of the game's own texts, filled; anything else as it stands."""
+        return self._own(words[0], lang=lang, **words[1]) if isinstance(words, tuple) else str(words)
+
+    def legend(self, kind: str, lang: str) -> str:
+        """What a kind of node means in this graph, where the graph has words of its own for it."""
+        words = self.graph.graph.get("legend", {}).get(kind)
+        return self.said(words, lang) if words else ""
+
+    def dashed(self, lang: str) -> str:
+        """What a dashed edge means in this graph; empty where none is dashed."""
+        words = self.graph.graph.get("dashed")
+        return self.said(words, lang) if words else ""
 
     def part(self, group: str, lang: str) -> str:
         """A group of phases in words; empty: the whole match."""
@@ -122,6 +137,8 @@ class Labels:
         if "count" in data:
             gain = [self._gain(data, lang)] if data.get("end") in ("over", "left") and "gain" in data else []
             return [texts("draw.many", lang=lang, n=data["count"]), *gain]
+        if "say" in data:
+            return [self.said(words, lang) for words in data["say"]]
         if "state" not in data:
             return [self.who(node, lang)] if self.kind(node) in ("attackers", "defenders", "sides") else []
         found = []
@@ -166,6 +183,8 @@ class Labels:
             said = self.words.action(data["action"], data["seat"], lang)
             more = data.get("more", 0)
             return f"{said} {texts('draw.plays', lang=lang, n=more)}" if more else said
+        if "say" in data:
+            return self.said(data["say"], lang)
         return self.words.trigger(data["trigger"], lang) if "trigger" in data else str(edge[2])
 
     def odds(self, edge: Edge) -> list[str]:
@@ -207,6 +226,8 @@ class Labels:
 
     def node_tells(self, node: Any, lang: str) -> list[str]:
         """A node's name, then what there is to say of it, a sentence each."""
+        if "say" in self.graph.nodes[node]:
+            return [self.name(node, lang), *self._notes(node, self.graph.nodes[node], lang)]
         who = texts("draw.decided-by", lang=lang, who=self.who(node, lang))
         notes = (
             self._notes(node, self.graph.nodes[node], lang)[:1] if "state" in self.graph.nodes[node] else []

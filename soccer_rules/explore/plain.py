@@ -42,7 +42,7 @@ def mermaid(drawing: Drawing) -> str:
         lines = drawing.lines(edge)
         said = f'|"{"<br/>".join(_quoted(row.text) for row in lines)}"| ' if lines else ""
         rows.append(
-            f"  {ids[edge[0]]} {'-.->' if drawing.is_ghost(edge) else '-->'}{said} {ids[edge[1]]}".rstrip()
+            f"  {ids[edge[0]]} {'-.->' if drawing.is_ghost(edge) or drawing.is_dashed(edge) else '-->'}{said} {ids[edge[1]]}".rstrip()
         )
         if edge in drawing.path:
             thick.append(number)

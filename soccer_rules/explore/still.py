@@ -219,6 +219,8 @@ def classes(drawing: Drawing, item: Any) -> str:
         names.append("srl-g-been")
     if drawing.is_ghost(item):
         names.append("srl-g-ghost" if drawing.compare else "srl-g-absent")
+    if edge and drawing.is_dashed(item):
+        names.append("srl-g-dashed")
     if edge and drawing.compare and drawing.is_changed(item):
         names.append("srl-g-changed")
     return " ".join(names)
@@ -294,13 +296,16 @@ def _legend(drawing: Drawing) -> tuple[Svg, float]:
     if drawing.highlight:
         entries.append(("srl-g-lit", "lit"))
     for look, kind in entries:
-        said = texts(f"legend.{kind}", lang=lang)
+        said = drawing.legend(kind)
         mark = group(sample(kind, at + 13, 12), class_=f"srl-g-node {look}")
         out += [mark, label(said, at + 31, 16, 12, "srl-g-note")]
         at += 31 + text_width(said, 12) + 18
-    if drawing.path:
-        said = texts("legend.path", lang=lang)
-        line = group(path(f"M{num(at)},12h24", "srl-g-line"), class_="srl-g-edge srl-g-been")
+    lines = [("srl-g-dashed", drawing.labels.dashed(lang))]
+    lines += [("srl-g-been", texts("legend.path", lang=lang))] if drawing.path else []
+    for look, said in lines:
+        if not said:
+            continue
+        line = group(path(f"M{num(at)},12h24", "srl-g-line"), class_=f"srl-g-edge {look}")
         out += [line, label(said, at + 31, 16, 12, "srl-g-note")]
         at += 31 + text_width(said, 12) + 18
     return joined(out), at

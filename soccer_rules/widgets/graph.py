@@ -140,7 +140,7 @@ def _parts(drawing: Drawing, lang: str) -> dict[str, dict[str, Any]]:
         if drawing.is_ghost(edge):
             rows.append(drawn_texts("draw.only-other", lang=lang))
         ends = {"source": drawing.node_ids[edge[0]], "target": drawing.node_ids[edge[1]]}
-        edges[ref] = {"head": head, "rows": rows, **ends, **_block(drawing, edge, lang)}
+        edges[ref] = {"head": head, "rows": rows, "dashed": drawing.is_dashed(edge), **ends, **_block(drawing, edge, lang)}
     return {"nodes": nodes, "edges": edges}
 
 
@@ -158,11 +158,14 @@ def _legend(drawing: Drawing, lang: str, *, here: bool, ghosts: bool) -> list[li
         kinds.append(("srl-g-node srl-g-lit", "lit"))
     for look, kind in kinds:
         mark = group(sample(kind, 14, 9.5), class_=look)
-        found.append([drawn_texts(f"legend.{kind}", lang=lang), _little(mark)])
-    for look, kind, there in (("srl-g-been", "path", here), ("srl-g-ghost", "ghost", ghosts)):
-        if there:
+        found.append([drawing.legend(kind, lang), _little(mark)])
+    lines = [("srl-g-dashed", drawing.labels.dashed(lang))]
+    lines += [("srl-g-been", drawn_texts("legend.path", lang=lang))] if here else []
+    lines += [("srl-g-ghost", drawn_texts("legend.ghost", lang=lang))] if ghosts else []
+    for look, said in lines:
+        if said:
             mark = group(path("M2,9.5h24", "srl-g-line"), class_=f"srl-g-edge {look}")
-            found.append([drawn_texts(f"legend.{kind}", lang=lang), _little(mark)])
+            found.append([said, _little(mark)])
     return found
 
 

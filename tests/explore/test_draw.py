@@ -378,3 +378,31 @@ def test_every_node_and_edge_of_the_shooting_phase_has_a_position(players: int, 
         assert shown.step is not None
         assert shown.game.is_legal(shown.state, shown.seat, shown.action)
         assert key in [trigger for _, trigger in shown.step.trace], (u, v, key)
+
+
+def test_counted_odds_stand_at_the_rounds_still_to_come() -> None:
+    from soccer_rules.explore import with_odds
+    from soccer_rules.lessons import load_walkthrough
+
+    walk = load_walkthrough()
+    game = walk.game
+    graph = phase_graph(game, "shooting")
+    found = 0
+    for node in walk.match.nodes:
+        here = node_of(graph, game, node.state)
+        if here is None or not here.startswith("defend"):
+            continue
+        seat = game.to_act(node.state)[0]
+        counted = [o for o in game.odds(game.observe(node.state, seat)) if o.edge == ("defend", "kb")]
+        placed = with_odds(graph, game, node.state)
+        first = graph.nodes[here]["round"]
+        for k, odds in enumerate(counted, first):
+            (edge,) = [e for e in placed.out_edges(f"defend {k}", keys=True) if e[2] == "kb"]
+            assert placed.edges[edge]["odds"] == [odds]
+            assert str(odds.probability.numerator) in draw(placed, game=game).labels.odds(edge)[0].replace(
+                "100 %", "1"
+            )
+        assert first + len(counted) - 1 == graph.nodes[here]["rounds"]
+        assert not any("odds" in d for _, _, d in graph.edges(data=True)), "the graph itself stays as it was"
+        found += 1
+    assert found > 5

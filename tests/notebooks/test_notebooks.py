@@ -12,7 +12,9 @@ import pytest
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
-SECONDS = {"01-walkthrough.ipynb": 60}
+SECONDS = {"01-walkthrough.ipynb": 60, "02-shooting-phase.ipynb": 90, "03-what-if.ipynb": 90}
+ALL_LIVE = {"01-walkthrough.ipynb", "03-what-if.ipynb"}
+"""Notebooks in which every code cell shows a widget."""
 
 
 @pytest.mark.parametrize("name", sorted(SECONDS))
@@ -29,7 +31,9 @@ def test_notebook_runs_in_time(name: str, tmp_path: Path) -> None:
         if output.output_type in ("display_data", "execute_result")
     ]
     views = [o for o in shown if "application/vnd.jupyter.widget-view+json" in o.data]
-    assert len(views) == sum(c.cell_type == "code" for c in notebook.cells), "every code cell shows a widget"
+    cells = [c for c in notebook.cells if c.cell_type == "code"]
+    assert all(c.outputs for c in cells), "every code cell shows something"
+    assert len(views) == len(cells) if name in ALL_LIVE else len(views) >= 5
 
 
 def test_every_notebook_is_run() -> None:
