@@ -8,6 +8,7 @@ from typing import Any
 from ipywidgets import Box, Button, HBox, Layout, VBox
 
 from soccer_rules.core.match import Match
+from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.quiz import Picker, Quiz
@@ -102,15 +103,18 @@ class Attempt(VBox):  # type: ignore[misc]
             lang=lang,
             prefix=self._prefix,
         )
-        self.table.say = " ".join(match.events_text(lang=lang))
+        told = match.events_text(lang=lang)
+        self.table.say = " ".join(told)
         seat = self.seat
         if seat is None:
             outcome = match.game.outcome(match.state)
             said = match.game.words.outcome(outcome, lang) if outcome else self.speech("panel.over")
         else:
             label = f"{match.game.seat_name(seat)} {match.names.get(seat, '')}".strip()
-            said = self.speech("panel.yours", player=label)
-        self.head.markup = markup.note(said, lang, "srl-head srl-yours")
+            moment = match.game.words.phase(match.state.phase, lang)
+            said = f"{self.speech('panel.yours', player=label)} · {moment}"
+        happened = tag("div", markup.listing(told, "srl-happened"), class_="srl", lang=lang)
+        self.head.markup = markup.note(said, lang, "srl-head srl-yours") + (happened if told else "")
         for button, key in ((self.to_play, "play"), (self.to_clear, "clear"), (self.to_back, "back")):
             button.description = self.speech(f"panel.{key}")
         self.to_back.disabled = match.node.parent is None
@@ -124,11 +128,7 @@ class Attempt(VBox):  # type: ignore[misc]
             self.result.markup = markup.verdict_html(verdict, lang)
             self.result.say = verdict.advice(lang)
         elif self.seat is not None:
-            missing = self.picker.missing
-            text = (
-                self.speech("panel.missing-part", what=missing) if missing else self.speech("panel.missing")
-            )
-            self.result.markup = markup.note(text, lang)
+            self.result.markup = markup.note(self.picker.prompt(), lang)
         else:
             self.result.markup = ""
 

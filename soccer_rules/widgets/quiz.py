@@ -69,6 +69,14 @@ class Picker:
             c.label for c in self.choices if not c.many and not self.picked.get(c.id) and c.label
         )
 
+    def prompt(self) -> str:
+        """What to do next: pick, pick what is missing, or have it checked."""
+        begun, missing = any(self.picked.values()), self.missing
+        if begun and missing:
+            return self._speech("panel.missing-part", what=missing)
+        all_picked = all(self.picked.get(c.id) for c in self.choices)
+        return self._speech("panel.ready" if begun and all_picked else "panel.missing")
+
     def toggle(self, choice: str, value: str) -> None:
         """Pick a value, or put it back. ``KeyError`` where there is no such choice or value."""
         known = {c.id: c for c in self.choices}
@@ -241,8 +249,7 @@ class Quiz(VBox):  # type: ignore[misc]
             said = say("panel.shown", action=self._game.words.action(action, question.seat, lang))
             return markup.note(said, lang), said
         if answer is None:
-            text = say("panel.missing-part", what=self.picker.missing) if self.picker.missing else ""
-            return markup.note(text or say("panel.missing"), lang), ""
+            return markup.note(self.picker.prompt(), lang), ""
         if answer.ok:
             praise = question.feedback(lang, answer.verdict)
             parts = [
@@ -254,10 +261,10 @@ class Quiz(VBox):  # type: ignore[misc]
             return "".join(parts), f"{say('panel.right')} {praise}"
         said = say("panel.wrong")
         parts = [markup.note(said, lang, "srl-wrong")]
+        # Hints first: a verdict can be longer than the screen.
+        parts += [markup.note(hint, lang, "srl-hint") for hint in question.hints(lang)[: self.tries]]
         if answer.verdict.legal:
             parts.append(markup.note(question.feedback(lang, answer.verdict), lang))
         else:
             parts.append(markup.verdict_html(answer.verdict, lang))
-        hints = question.hints(lang)[: self.tries]
-        parts += [markup.note(hint, lang, "srl-hint") for hint in hints]
         return "".join(parts), f"{said} {answer.verdict.advice(lang)}"
