@@ -2,6 +2,7 @@
 
 from soccer_rules.lessons.coverage import Coverage, coverage
 from soccer_rules.lessons.graphquiz import GraphQuestion, graph_question, graph_questions
+from soccer_rules.lessons.scenarios import Scenario, scenario
 from soccer_rules.lessons.tasks import Task
 from soccer_rules.lessons.tasksheet import read_tasks, write_tasks
 from soccer_rules.lessons.walkthrough import (
@@ -20,6 +21,7 @@ __all__ = [
     "Coverage",
     "GraphQuestion",
     "Question",
+    "Scenario",
     "SmallExample",
     "Task",
     "WalkStep",
@@ -29,5 +31,6 @@ __all__ = [
     "graph_questions",
     "load_walkthrough",
     "read_tasks",
+    "scenario",
     "write_tasks",
 ]
