@@ -216,7 +216,7 @@ def read_deck(data: Mapping[str, Any], where: str, *, own: bool = True) -> Deck:
         faults.append(
             Fault(
                 f"{where}, field id",
-                repr(name),
+                repr(name) if "id" in data else "missing",
                 "a short name of small letters, digits and hyphens",
                 "SS-BOX-2",
             )
@@ -230,9 +230,8 @@ def read_deck(data: Mapping[str, Any], where: str, *, own: bool = True) -> Deck:
     listed = data.get("cards")
     cards: list[str] = []
     if not isinstance(listed, list) or not listed:
-        faults.append(
-            Fault(f"{where}, field cards", repr(listed)[:40], 'a list of cards such as "5+P28"', "SS-BOX-2")
-        )
+        found = repr(listed)[:40] if "cards" in data else "missing"
+        faults.append(Fault(f"{where}, field cards", found, 'a list of cards such as "5+P28"', "SS-BOX-2"))
     else:
         for n, entry in enumerate(listed, 1):
             place = f"{where}, card {n}"
@@ -272,7 +271,8 @@ def load_deck(source: str | Path | Deck = STANDARD_DECK) -> Deck:
             text, where = path.read_text(encoding="utf-8"), path.name
         except (OSError, ValueError) as e:
             raise FaultyData(
-                f"deck {path.name}", (Fault(path.name, f"cannot be read ({e})", "a TOML file in UTF-8"),)
+                f"deck {path.name or path}",
+                (Fault(path.name or str(path), f"cannot be read ({e})", "a TOML file in UTF-8"),),
             ) from None
     try:
         data = tomllib.loads(text)

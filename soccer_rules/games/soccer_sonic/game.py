@@ -14,7 +14,7 @@ from soccer_rules.core.editing import Draft, EditField
 from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, UnknownName
 from soccer_rules.core.game import CHANCE, Facts, Game, Log, Outcome
 from soccer_rules.core.odds import Odds
-from soccer_rules.core.rulebook import Rulebook, Value
+from soccer_rules.core.rulebook import BadOption, Rulebook, Value
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic import actions as use
 from soccer_rules.games.soccer_sonic import attempt, editing, notation
@@ -279,6 +279,14 @@ def load(
             f"{players!r} players are not possible; right would be: 2, 4, 6, 8 or 10 [SS-SETUP-1]"
         )
     rulebook = Rulebook(PACKAGE)
+    for name in options:
+        if name not in rulebook.options:
+            raise UnknownName("option", name, (*_SETTINGS, *rulebook.options))
+    if "roles" in options and not rulebook.options["roles"].admits(options["roles"]):
+        right = (
+            f"{rulebook.options['roles'].expected()}; a file with roles of your own is given as role_file=…"
+        )
+        raise BadOption(f"option roles: {options['roles']!r} is not possible; right would be: {right}")
     rules = rulebook.ruleset(ruleset, options)
     roles = load_roles(role_file)
     cards = load_deck(deck)
@@ -292,6 +300,9 @@ def load(
         raise FaultyData(f"deck {cards.id}", (fault,))
     given = None if line_up is None else _read_line_up(players, roles, line_up)
     return SoccerSonic(Ruling(players, rules, roles, cards, given), rulebook)
+
+
+_SETTINGS = ("players", "ruleset", "deck", "role_file", "line_up")
 
 
 def from_header(header: Mapping[str, str]) -> SoccerSonic:

@@ -172,7 +172,9 @@ def load_roles(extra: str | Path | Mapping[str, Any] | None = None) -> dict[str,
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError) as e:
-            fault = Fault(path.name, f"cannot be read ({e})", "a TOML file in UTF-8 with [[role]] tables")
-            raise FaultyData(f"roles {path.name}", (fault,)) from None
+            fault = Fault(
+                path.name or str(path), f"cannot be read ({e})", "a TOML file in UTF-8 with [[role]] tables"
+            )
+            raise FaultyData(f"roles {path.name or path}", (fault,)) from None
         roles.update(read_roles(data, path.name, roles))
     return roles

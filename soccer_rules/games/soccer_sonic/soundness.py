@@ -42,7 +42,7 @@ def _cards(g: Ruling, s: State, found: list[Fault]) -> None:
             Fault(
                 "hands, pile and cards",
                 f"card {text} stands {held[text]} times",
-                f"{whole[text]} times, as in deck {g.deck.id} (take {n} out)",
+                f"{whole[text] or 'not at all'}, as in deck {g.deck.id} (take {n} out)",
                 "SS-BOX-1",
             )
         )

@@ -313,3 +313,15 @@ def test_bad_options_are_refused_with_what_would_be_right(options, error, said):
         load(**options)
     assert said in str(caught.value)
     assert isinstance(caught.value, SoccerRulesError)
+
+
+def test_what_is_given_beside_options_is_named_when_a_name_is_wrong():
+    with pytest.raises(
+        UnknownName, match=r"unknown option 'player'; known: players, ruleset, deck, role_file"
+    ):
+        load(player=2)
+    with pytest.raises(BadOption, match="role_file"):
+        load(roles="my-roles.toml")
+    for given in ({"deck": "."}, {"role_file": "."}):
+        with pytest.raises(FaultyData, match=r"- \.: cannot be read"):
+            load(**given)
