@@ -295,6 +295,18 @@ class Game(ABC, Generic[S, A]):
         """
         return ()
 
+    def search_graph(self, state: S, **what: Any) -> Any:
+        """What is searched to find the choices of a position, such as every way that a ball may fly, as a networkx
+        graph that :func:`~soccer_rules.explore.draw.draw` draws; ``None`` where nothing is. ``what`` says more exactly
+        what is meant, by names of the game's own.
+
+        Graph attributes: ``game``, ``state``, ``seat``, ``title``, ``legend`` (what each kind of node means),
+        ``dashed`` (what a dashed edge means). Node attributes: ``kind`` (one of the looks of drawn graphs), ``depth``,
+        ``label``, ``say``, and ``action``, the choice that ends there, where one does. Edge attributes: ``say``,
+        ``clauses``, ``style`` (``"dashed"``, or ``""``). Words are pairs ``(key, values)`` of the game's own texts,
+        which are filled in the language of the picture; ``say`` of a node is a tuple of them."""
+        return None
+
     def odds(self, observation: Any) -> tuple[Odds, ...]:
         """What can be counted exactly from an observation, such as the odds of a block; empty where nothing can."""
         return ()

@@ -45,7 +45,7 @@ class DiagramError(RuntimeError):
 
 
 class PhaseDiagram:
-    """Phases and transitions of one game with its options.
+    """Phases and transitions of one game with its options. ``main`` names the group that is worth the first look.
 
     Checked when it is made: one start, every phase reachable, no trap (an end is reachable from everywhere), at most
     one transition for a source and trigger. Raises :class:`DiagramError`.
@@ -55,8 +55,11 @@ class PhaseDiagram:
     'z'
     """
 
-    def __init__(self, start: str, phases: tuple[Phase, ...], transitions: tuple[Transition, ...]):
+    def __init__(
+        self, start: str, phases: tuple[Phase, ...], transitions: tuple[Transition, ...], *, main: str = ""
+    ):
         self.start = start
+        self.main = main
         self.phases: Mapping[str, Phase] = {p.id: p for p in phases}
         self.transitions = transitions
         self.edges: Mapping[tuple[str, str], str] = {(t.source, t.trigger): t.target for t in transitions}
@@ -66,6 +69,8 @@ class PhaseDiagram:
     def _check(self) -> None:
         if self.start not in self.phases:
             raise DiagramError(f"the start {self.start!r} is no phase")
+        if self.main and self.main not in {p.group for p in self.phases.values()}:
+            raise DiagramError(f"the main part {self.main!r} is no group of phases")
         if len(self.edges) != len(self.transitions):
             raise DiagramError("two transitions share source and trigger")
         for t in self.transitions:

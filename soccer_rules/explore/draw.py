@@ -179,9 +179,10 @@ class Drawing:
         return texts("draw.folded", lang=lang or self.lang, whole=nodes, edges=edges)
 
     def kinds(self) -> tuple[str, ...]:
-        """Whose decisions there are in the drawing, in the order of :data:`LOOKS`."""
+        """Whose decisions there are in the drawing, in the order of the graph's own legend or of :data:`LOOKS`."""
         there = {self.labels.kind(node) for node in self.whole}
-        return tuple(kind for kind in LOOKS if kind in there)
+        order = dict.fromkeys((*self.graph.graph.get("legend", ()), *LOOKS))
+        return tuple(kind for kind in order if kind in there)
 
     @cached_property
     def sizes(self) -> dict[Any, tuple[float, float]]:

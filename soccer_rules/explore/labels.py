@@ -65,6 +65,12 @@ def odds_text(odds: Any) -> str:
     return f"{value} {sign} {per_cent}" if value.denominator < 10**8 else f"≈ {per_cent}"
 
 
+def side_name(game: Game[Any, Any], side: int, lang: str | None) -> str:
+    """A side's name in words where the game has them, else its id."""
+    name, words = game.facts.sides[side], game.rulebook.texts
+    return words(f"side.{name}", lang=lang) if f"side.{name}" in words else name
+
+
 class Labels:
     """Puts the nodes and edges of one graph (of phases, of states, or folded) into words."""
 
@@ -153,13 +159,10 @@ class Labels:
         return found
 
     def _gain(self, data: Any, lang: str) -> str:
-        gains = [(s, n) for s, n in zip(self.game.facts.sides, data["gain"], strict=True) if n]
+        gains = [(side_name(self.game, side, lang), n) for side, n in enumerate(data["gain"]) if n]
         if not gains:
             return texts("draw.level", lang=lang)
-        return " ".join(texts("draw.gain", lang=lang, side=self._side(s, lang), n=n) for s, n in gains)
-
-    def _side(self, side: str, lang: str) -> str:
-        return self._own(f"side.{side}", lang=lang) if f"side.{side}" in self._own else side
+        return " ".join(texts("draw.gain", lang=lang, side=side, n=n) for side, n in gains)
 
     def who(self, node: Any, lang: str) -> str:
         """Who decides at a node, in a few words."""

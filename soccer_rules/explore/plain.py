@@ -41,9 +41,8 @@ def mermaid(drawing: Drawing) -> str:
     for number, edge in enumerate(shown):
         lines = drawing.lines(edge)
         said = f'|"{"<br/>".join(_quoted(row.text) for row in lines)}"| ' if lines else ""
-        rows.append(
-            f"  {ids[edge[0]]} {'-.->' if drawing.is_ghost(edge) or drawing.is_dashed(edge) else '-->'}{said} {ids[edge[1]]}".rstrip()
-        )
+        arrow = "-.->" if drawing.is_ghost(edge) or drawing.is_dashed(edge) else "-->"
+        rows.append(f"  {ids[edge[0]]} {arrow}{said} {ids[edge[1]]}".rstrip())
         if edge in drawing.path:
             thick.append(number)
     for kind in drawing.kinds():

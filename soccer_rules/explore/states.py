@@ -1,16 +1,17 @@
-"""The states that can be reached from a position, with every hand open; and what best play makes of them."""
+"""The states that can be reached from a position, with everything open; and what best play makes of them."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from soccer_rules.core.errors import SoccerRulesError, UnknownName
 from soccer_rules.core.game import CHANCE, Game
 from soccer_rules.core.language import Texts
+from soccer_rules.explore.labels import side_name
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -37,7 +38,7 @@ def state_graph(
     within: str | Callable[[Any], bool] | None = None,
     limit: int = 2000,
 ) -> nx.MultiDiGraph[Any]:
-    """The states reachable from ``state`` with open hands, equal ones merged.
+    """The states reachable from ``state`` with everything open, equal ones merged.
 
     ``depth`` bounds the number of actions; ``within`` names a group of phases (or tells for a state) beyond which
     nothing is followed. Nodes are numbered from 0, the given state. Node attributes: ``state``, ``phase``, ``acting``
@@ -112,31 +113,34 @@ def _choices(game: Game[Any, Any], state: Any, seat: int) -> list[tuple[int, Any
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What best play with open cards comes to.
+    """What best play with everything open comes to.
 
     ``value`` is the first side's goals less the second's until the graph's leaves; ``line`` the edges of one best
     line, ``(node, next node, action text, seat)``; ``certain`` whether every leaf of it is a real end (no leaf that
-    only the depth cut off).
+    only the depth cut off). ``game`` names the sides.
     """
 
     value: Fraction
     line: tuple[tuple[int, int, str, int], ...]
     certain: bool
-    sides: tuple[str, ...]
+    game: Game[Any, Any] = field(repr=False)
 
     def text(self, lang: str | None = None) -> str:
         """The result in a sentence."""
-        ahead = "first" if self.value > 0 else "second"
-        key = f"solution.{ahead if self.value else 'level'}"
-        said = _texts(key, lang=lang, value=abs(self.value))
+        if self.value:
+            ahead = 0 if self.value > 0 else 1
+            names = [side_name(self.game, side, lang) for side in (ahead, 1 - ahead)]
+            said = _texts("solution.ahead", lang=lang, value=abs(self.value), side=names[0], other=names[1])
+        else:
+            said = _texts("solution.level", lang=lang)
         return said if self.certain else f"{said} {_texts('solution.cut', lang=lang)}"
 
 
 def solve(game: Game[Any, Any], graph: nx.MultiDiGraph[Any]) -> Solution:
-    """Backward induction over a state graph: each side plays for its own goals, cards open.
+    """Backward induction over a state graph: each side plays for its own goals, everything open.
 
     Raises :class:`SoccerRulesError` where the graph has a cycle or seats choose at the same time (no best play with
-    open cards is defined there).
+    everything open is defined there).
     """
     import networkx as nx
 
@@ -152,7 +156,7 @@ def solve(game: Game[Any, Any], graph: nx.MultiDiGraph[Any]) -> Solution:
             continue
         if len(data["acting"]) > 1:
             raise SoccerRulesError(
-                "several seats choose at the same time here; there is no best play with open cards"
+                "several seats choose at the same time here; there is no best play with everything open"
             )
         edges = list(graph.out_edges(node, keys=True, data=True))
         if data["acting"] == (CHANCE,):
@@ -168,4 +172,4 @@ def solve(game: Game[Any, Any], graph: nx.MultiDiGraph[Any]) -> Solution:
         line.append((source, target, data["text"], data["seat"]))
         here = target
     certain = all(d["end"] != "depth" for _, d in graph.nodes(data=True) if d["leaf"])
-    return Solution(value[0], tuple(line), certain, game.facts.sides)
+    return Solution(value[0], tuple(line), certain, game)

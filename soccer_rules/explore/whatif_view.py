@@ -9,6 +9,7 @@ from soccer_rules.core.attack import GOAL, LOST
 from soccer_rules.core.game import CHANCE, Game
 from soccer_rules.core.language import Texts, language
 from soccer_rules.core.odds import Odds, percent
+from soccer_rules.explore.labels import side_name
 from soccer_rules.explore.playouts import Estimate, uniform
 
 if TYPE_CHECKING:
@@ -43,12 +44,6 @@ def notes(table: WhatIf, lang: str | None = None) -> tuple[str, ...]:
     samples = "–".join(map(str, dict.fromkeys((counts[0], counts[-1]))))
     sampled = _texts("what-if.sampled", lang=lang, samples=samples, seed=asked.seed, policy=policy)
     return attack, eyes, sampled
-
-
-def side_name(game: Game[Any, Any], side: int, lang: str | None) -> str:
-    """A side's name in words where the game has them, else its id."""
-    name, words = game.facts.sides[side], game.rulebook.texts
-    return words(f"side.{name}", lang=lang) if f"side.{name}" in words else name
 
 
 def next_words(table: WhatIf, row: int, lang: str | None = None) -> tuple[str, ...]:

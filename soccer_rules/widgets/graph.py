@@ -140,7 +140,13 @@ def _parts(drawing: Drawing, lang: str) -> dict[str, dict[str, Any]]:
         if drawing.is_ghost(edge):
             rows.append(drawn_texts("draw.only-other", lang=lang))
         ends = {"source": drawing.node_ids[edge[0]], "target": drawing.node_ids[edge[1]]}
-        edges[ref] = {"head": head, "rows": rows, "dashed": drawing.is_dashed(edge), **ends, **_block(drawing, edge, lang)}
+        edges[ref] = {
+            "head": head,
+            "rows": rows,
+            "dashed": drawing.is_dashed(edge),
+            **ends,
+            **_block(drawing, edge, lang),
+        }
     return {"nodes": nodes, "edges": edges}
 
 

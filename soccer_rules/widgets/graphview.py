@@ -30,9 +30,9 @@ class GraphView(VBox):  # type: ignore[misc]
     """Look at a graph: point at a node or an edge and it says what it is, choose it and an example is on the table.
 
     ``source`` is a game or a :class:`Stepper`, whose steps then light the graph; choosing a node that its match has
-    visited goes back to that step. ``part`` names a group of phases, ``None`` is the whole match. ``graph`` is
-    another graph over the game, such as a state graph; it is shown as it is. ``language`` fixes the language. Raises
-    :class:`UnknownName` for a part that does not exist.
+    visited goes back to that step. ``part`` names a group of phases, by default the game's main one; ``None`` is the
+    whole match. ``graph`` is another graph over the game, such as a state graph; it is shown as it is. ``language``
+    fixes the language. Raises :class:`UnknownName` for a part that does not exist.
 
     >>> from soccer_rules import load
     >>> view = GraphView(load("soccer-sonic", players=8))
@@ -43,7 +43,7 @@ class GraphView(VBox):  # type: ignore[misc]
     def __init__(
         self,
         source: Game[Any, Any] | Stepper,
-        part: str | None = "shooting",
+        part: str | None = "",
         *,
         graph: Any = None,
         language: str | None = None,
@@ -53,6 +53,7 @@ class GraphView(VBox):  # type: ignore[misc]
     ):
         self.stepper = source if isinstance(source, Stepper) else None
         self.game: Game[Any, Any] = source.tour.game if isinstance(source, Stepper) else source
+        part = self.game.phases.main or None if part == "" else part
         groups = tuple(dict.fromkeys(p.group for p in self.game.phases.phases.values()))
         if part is not None and part not in groups:
             raise UnknownName("part", part, groups)
@@ -242,6 +243,8 @@ class GraphView(VBox):  # type: ignore[misc]
         if "part" in graph.graph:
             return where(graph, self.game, item)
         edge = item in self.drawing.edge_ids
+        if "state" in graph.graph:
+            return self._searched(graph, item[1] if edge else item)
         state = graph.nodes[item[0] if edge else item].get("state")
         if state is None:
             return None
@@ -250,6 +253,14 @@ class GraphView(VBox):  # type: ignore[misc]
         taken = graph.edges[item]
         step = self.game.apply(state, taken["seat"], taken["action"])
         return Shown(self.game, state, "", taken["seat"], taken["action"], step, found=False)
+
+    def _searched(self, graph: Any, node: Any) -> Shown:
+        """In a graph of what is searched in one position: that position, and the choice that ends at a node."""
+        state, seat = graph.graph["state"], graph.graph["seat"]
+        action = graph.nodes[node].get("action")
+        if action is None or not self.game.is_legal(state, seat, action):
+            return Shown(self.game, state, found=False)
+        return Shown(self.game, state, "", seat, action, self.game.apply(state, seat, action), found=False)
 
     def close_example(self) -> None:
         """Put the example away; a stepper is beside the graph again."""

@@ -209,4 +209,4 @@ def diagram(
     transitions = tuple(Transition(*row) for row in rows)
     start = REVEAL if given_line_up else LINE_UP
     named = dict.fromkeys([start, *(e for t in transitions for e in (t.source, t.target))])
-    return PhaseDiagram(start, tuple(_phase(p, players) for p in named), transitions)
+    return PhaseDiagram(start, tuple(_phase(p, players) for p in named), transitions, main="shooting")

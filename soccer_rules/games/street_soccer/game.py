@@ -208,6 +208,19 @@ class StreetSoccer(Game[State, Action]):
     def build(self, draft: Draft) -> tuple[Game[Any, Any], State]:
         return editing.build(draft)
 
+    def search_graph(self, state: State, *, piece: str = "", target: str = "", **what: Any) -> Any:
+        """The flight of the ball as a graph; see :func:`~soccer_rules.games.street_soccer.search.search_graph`.
+
+        >>> game = load()
+        >>> pieces = "W=b3/d3,e3,g5,f1 E=i4/f3,h3,c2,e6"
+        >>> s = game.parse_position(f"street-soccer/1 seed phase=kick {pieces} ball=d3 die=3 turns=2 left=1")
+        >>> list(game.search_graph(s, target="h6"))
+        ['d3', 'e3 E 1', 'f4 NE* 1', 'g5 NE* 0', 'h6 NE* 0']
+        """
+        from soccer_rules.games.street_soccer.search import search_graph
+
+        return search_graph(self.ruling, state, piece=piece, target=target)
+
     def cut_outs(self, lang: str | None = None) -> tuple[tuple[str, int], ...]:
         """The pieces of both sides and the ball."""
         from soccer_rules.games.street_soccer.table_pieces import cut_outs

@@ -121,4 +121,4 @@ def diagram(
 
     start = COUNTRY if countries else PLACE
     named = dict.fromkeys([start, *(e for t in rows for e in (t.source, t.target))])
-    return PhaseDiagram(start, tuple(_phase(p) for p in named), tuple(rows))
+    return PhaseDiagram(start, tuple(_phase(p) for p in named), tuple(rows), main="turn")

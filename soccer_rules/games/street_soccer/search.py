@@ -10,7 +10,16 @@ from soccer_rules.games.street_soccer import notation
 from soccer_rules.games.street_soccer import phases as ph
 from soccer_rules.games.street_soccer.actions import Action
 from soccer_rules.games.street_soccer.board import GOALS, squares
-from soccer_rules.games.street_soccer.kicking import GOAL_BIT, Hop, Kick, Node, flight, kick_of, kick_off_of, legal_targets
+from soccer_rules.games.street_soccer.kicking import (
+    GOAL_BIT,
+    Hop,
+    Kick,
+    Node,
+    flight,
+    kick_of,
+    kick_off_of,
+    legal_targets,
+)
 from soccer_rules.games.street_soccer.ruling import Ruling
 from soccer_rules.games.street_soccer.running import kick_after, lengths_to_ball, pushed_to, walks
 from soccer_rules.games.street_soccer.state import State
@@ -19,7 +28,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
-LEGEND = {
+LEGEND: dict[str, tuple[str, dict[str, Any]]] = {
     "player": ("flight.start", {}),
     "automatic": ("flight.passes", {}),
     "defenders": ("flight.rests", {}),
@@ -79,9 +88,15 @@ def search_graph(g: Ruling, s: State, *, piece: str = "", target: str = "") -> n
         if not ends:
             raise SoccerRulesError(f"no way of the ball leads from {g.board.name[kick.start]} to {target!r}")
         kept = set(ends).union(*(nx.ancestors(graph, node) for node in ends))
-        graph = graph.subgraph([node for node in graph if node in kept]).copy()
-        graph.graph["title"] = ("flight.title-to", {**title[1], "target": ("target", target)})
+        graph.remove_nodes_from([node for node in graph if node not in kept])
+        graph.graph["title"] = _title_to(title[1], target)
     return graph
+
+
+def _title_to(values: dict[str, Any], target: str) -> tuple[str, dict[str, Any]]:
+    if target in GOALS:
+        return "flight.title-goal", {**values, "side": target[-1]}
+    return "flight.title-to", {**values, "target": target}
 
 
 def _kick(g: Ruling, s: State, piece: str) -> Kick | None:
@@ -103,7 +118,9 @@ def _kick(g: Ruling, s: State, piece: str) -> Kick | None:
 
 
 def _action(kick: Kick, piece: str, target: str) -> Action:
-    return Action(use.KICK_OFF, piece, target) if kick.kind == ph.KICK_OFF else Action(use.KICK, target=target)
+    return (
+        Action(use.KICK_OFF, piece, target) if kick.kind == ph.KICK_OFF else Action(use.KICK, target=target)
+    )
 
 
 def _name(node: Node) -> str:
@@ -136,8 +153,13 @@ def _tells(g: Ruling, node: Node) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 
 def _step(hop: Hop) -> tuple[str, dict[str, Any]]:
+    if hop.turn and not hop.target.turned:
+        return "flight.anew", {"way": ARROWS[hop.target.direction]}
     cost = "free" if hop.free else "paid"
-    return (f"flight.turn-{cost}" if hop.turn else f"flight.step-{cost}", {"way": ARROWS[hop.target.direction]})
+    return (
+        f"flight.turn-{cost}" if hop.turn else f"flight.step-{cost}",
+        {"way": ARROWS[hop.target.direction]},
+    )
 
 
 def _clauses(hop: Hop) -> list[str]:
