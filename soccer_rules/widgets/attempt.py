@@ -7,6 +7,7 @@ from typing import Any
 
 from ipywidgets import Box, Button, HBox, Layout, VBox
 
+from soccer_rules.core.game import CHANCE
 from soccer_rules.core.match import Match
 from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
@@ -111,8 +112,9 @@ class Attempt(VBox):  # type: ignore[misc]
             said = match.game.words.outcome(outcome, lang) if outcome else self.speech("panel.over")
         else:
             label = f"{match.game.seat_name(seat)} {match.names.get(seat, '')}".strip()
-            moment = match.game.words.phase(match.state.phase, lang)
-            said = f"{self.speech('panel.yours', player=label)} · {moment}"
+            said = match.game.words.phase(match.state.phase, lang)
+            if seat != CHANCE:
+                said = f"{self.speech('panel.yours', player=label)} · {said}"
         happened = tag("div", markup.listing(told, "srl-happened"), class_="srl", lang=lang)
         self.head.markup = markup.note(said, lang, "srl-head srl-yours") + (happened if told else "")
         for button, key in ((self.to_play, "play"), (self.to_clear, "clear"), (self.to_back, "back")):
