@@ -230,17 +230,16 @@ class Compare(Part):
         self.counter.value = say("explorer.after-parting", n=self.step, total=steps)
         self.to_first.disabled = self.to_back.disabled = self.step <= 0
         self.to_next.disabled = self.to_last.disabled = self.step >= steps
-        differ = desk.game.difference(*(desk.view(node.state) for node in shown), say.code)
-        key = "explorer.apart" if differ else "explorer.alike" if self.step or steps else "explorer.same-line"
-        if not self.step and steps:
-            key = "explorer.part-here"
-        text = (
-            say(key, differ=say("explorer.comma").join(differ))
-            if differ and self.step
-            else say(key, differ="")
-        )
-        self.apart.markup = markup.note(text, say.code, "srl-narration")
-        self.apart.say = text
+        one, two = (desk.view(node.state) for node in shown)
+        differ = desk.game.difference(one, two, say.code)
+        if not self.step:
+            said_of_both = say("explorer.part-here" if steps else "explorer.same-line")
+        elif differ:
+            said_of_both = say("explorer.apart", differ=say("explorer.comma").join(differ))
+        else:
+            said_of_both = say("explorer.alike")
+        self.apart.markup = markup.note(said_of_both, say.code, "srl-narration")
+        self.apart.say = said_of_both
 
 
 __all__ = ["Compare", "Log", "branch_ids", "branch_name", "deed"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ipywidgets import BoundedIntText, Button, Checkbox, Dropdown, Layout, Text
@@ -176,9 +176,11 @@ class Editor(Part):
         return found
 
     def _heading(self, text: str) -> Panel:
-        panel = self._made.setdefault(("heading", text), Panel())
-        panel.markup = page(heading(text), lang=self.desk.speech.code)
-        panel.add_class("srl-field-head")
+        key = ("heading", text)
+        if key not in self._made:
+            self._made[key] = Panel(markup=page(heading(text), lang=self.desk.speech.code))
+            self._made[key].add_class("srl-field-head")
+        panel: Panel = self._made[key]
         return panel
 
     def _control(self, field: EditField) -> Any:
@@ -204,14 +206,15 @@ class Editor(Part):
     def _new(self, field: EditField) -> Any:
         layout = Layout(width="auto", min_width="0")
         made: Any
+        text: Callable[[Any], str] = str
         if field.kind == "choice":
-            made, text = Dropdown(layout=layout), str
+            made = Dropdown(layout=layout)
         elif field.kind == "number":
-            made, text = BoundedIntText(min=field.low, max=max(field.high, field.low), layout=layout), str
+            made = BoundedIntText(min=field.low, max=max(field.high, field.low), layout=layout)
         elif field.kind == "flag":
-            made, text = Checkbox(indent=False, layout=layout), lambda on: "yes" if on else "no"
+            made, text = Checkbox(indent=False, layout=layout), _flag
         else:
-            made, text = Text(layout=layout, continuous_update=False), str
+            made = Text(layout=layout, continuous_update=False)
         made.style.description_width = "initial"
         self.when_set(made, lambda value: None if value is None else self.set(field.id, text(value)))
         return made
@@ -307,6 +310,10 @@ class Editor(Part):
         if self.active and kind == "edit":
             field, _, value = rest.rpartition(":")
             self.set(field, value)
+
+
+def _flag(on: Any) -> str:
+    return "yes" if on else "no"
 
 
 _STYLE = re.compile("<style>.*?</style>", re.DOTALL)

@@ -123,8 +123,8 @@ def refusal(desk: Desk, what: str, error: Exception) -> str:
     elif isinstance(error, TextError):
         place = say("explorer.place", line=error.line, column=error.column)
         found = say("explorer.found", found=error.found[:60]) if error.found else ""
-        right = say("explorer.right", right=error.expected) if error.expected else ""
-        lines.append(tag("li", tag("b", place), f": {error.what}. {found} {right}"))
+        expected = say("explorer.right", right=error.expected) if error.expected else ""
+        lines.append(tag("li", tag("b", place), f": {error.what}. {found} {expected}"))
     elif isinstance(error, UnicodeDecodeError):
         lines.append(tag("li", say("explorer.not-text")))
     elif isinstance(error, OSError):

@@ -12,6 +12,7 @@ from ipywidgets import FloatProgress, Label, Layout, ToggleButtons
 from soccer_rules.core.odds import percent
 from soccer_rules.core.svg import Svg, tag
 from soccer_rules.explore import whatif_view as said
+from soccer_rules.explore.labels import side_name
 from soccer_rules.explore.playouts import Estimate
 from soccer_rules.explore.whatif import WhatIf
 from soccer_rules.widgets import markup
@@ -61,7 +62,8 @@ class Prospects(Part):
     def show(self) -> None:
         say = self.desk.speech
         with self.quietly():
-            views = [(say("explorer.own-eyes"), False), (say("explorer.open-eyes"), True)]
+            open_eyes = say.of(self.desk.game, "explorer.open-eyes")
+            views = [(say("explorer.own-eyes"), False), (open_eyes, True)]
             choose(self.views, views, bool(self.views.value))
         self.to_sample.description, self.to_stop.description = say("explorer.sample"), say("explorer.stop")
         self._turn()
@@ -212,14 +214,14 @@ class Prospects(Part):
 
     def _label(self, column: str) -> str:
         lang, table = self.desk.speech.code, self.table
-        side = said.side_name(table.game, table.side, lang) if table is not None else ""
+        side = side_name(table.game, table.side, lang) if table is not None else ""
         return self.desk.speech(f"explorer.column-{column}", side=side)
 
     def _row(self, table: WhatIf, n: int) -> list[Svg]:
         lang, say, row_ = self.desk.speech.code, self.desk.speech, table.rows[n]
         changes = list(table.difference(n, lang))
         if not row_.certain:
-            changes.append(say("explorer.depends"))
+            changes.append(say.of(self.desk.game, "explorer.depends"))
         counted = [
             tag(
                 "div",

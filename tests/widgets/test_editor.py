@@ -80,7 +80,7 @@ def test_cards_only_move(editor: tuple[Explorer, Editor]) -> None:
     all_cards = cards(edit.draft)
     assert sum(all_cards.values()) == 87
     rng = Random(2)
-    for _ in range(60):
+    for _ in range(25):
         bags = [k for k in edit.draft if k.startswith("hand.")] + ["pile", "deck"]
         source = rng.choice([b for b in bags if edit.draft[b]])
         edit.move(rng.choice(edit.draft[source].split()), source, rng.choice(bags))
@@ -166,7 +166,7 @@ def test_controls_follow_the_draft_and_set_it(editor: tuple[Explorer, Editor]) -
 def test_every_game_takes_positions_apart_and_builds_them_again(game_id: str) -> None:
     game = load(game_id)
     rng, state = Random(4), game.initial_state(4)
-    for _ in range(80):
+    for _ in range(50):
         again, same = game.build(game.draft(state))
         assert same == state
         assert again.rules == game.rules

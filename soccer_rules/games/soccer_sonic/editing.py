@@ -228,7 +228,8 @@ class _Form:
             named = (Item(d, self._directions(d)) for d in _DIRECTIONS)
             yield self._choice("shot", self._say("shot"), "table", named)
         for side in SIDES:
-            yield self._number(f"score.{side}", "table", 0, 3, self._words(f"side.{side}"))
+            said = self._say("goals", side=self._words(f"side.{side}"))
+            yield self._number(f"score.{side}", "table", 0, 3, said)
         yield self._number("count", "table", 1, DECKS[self.players])
 
     def _directions(self, letters: str) -> str:
