@@ -105,6 +105,17 @@ def fields(template: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in string.Formatter().parse(template) if name)
 
 
+def own_words(own: Texts, tool: Texts, key: str, /, *, lang: str | None = None, **values: object) -> str:
+    """A tool's text; where the game has words of its own for it, under ``tools.<key>``, those.
+
+    >>> game = Texts("soccer_rules.games.soccer_sonic")
+    >>> own_words(game, Texts("soccer_rules.explore"), "what-if.depends", lang="en")
+    'depends on unseen cards'
+    """
+    mine = f"tools.{key}"
+    return own(mine, lang=lang, **values) if mine in own else tool(key, lang=lang, **values)
+
+
 class Texts:
     """The texts of one package, in the language in force or in one that is named.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from soccer_rules.core.attack import GOAL, LOST
 from soccer_rules.core.game import CHANCE, Game
-from soccer_rules.core.language import Texts, language
+from soccer_rules.core.language import Texts, language, own_words
 from soccer_rules.core.odds import Odds, percent
 from soccer_rules.explore.labels import side_name
 from soccer_rules.explore.playouts import Estimate, uniform
@@ -29,11 +29,13 @@ def title(table: WhatIf, lang: str | None = None) -> str:
 def notes(table: WhatIf, lang: str | None = None) -> tuple[str, ...]:
     """Whose attack it is and when it ends, from whose eyes, and how what is not exact was sampled."""
     game, asked = table.game, table.sampling
-    attack = _texts("what-if.attack", lang=lang, side=side_name(game, table.side, lang))
+    book = game.rulebook.texts
+    attack = own_words(book, _texts, "what-if.attack", lang=lang, side=side_name(game, table.side, lang))
     if table.open or table.seat == CHANCE or not game.facts.hidden_information:
-        eyes = _texts("what-if.open", lang=lang)
+        eyes = own_words(book, _texts, "what-if.open", lang=lang)
     else:
-        eyes = _texts("what-if.eyes", lang=lang, seat=game.seat_name(table.seat), unseen=table.unseen)
+        seen = {"seat": game.seat_name(table.seat), "unseen": table.unseen}
+        eyes = own_words(book, _texts, "what-if.eyes", lang=lang, **seen)
     if not table.done:
         return attack, eyes, _texts("what-if.none-sampled", lang=lang)
     if asked.policy is uniform:
@@ -126,7 +128,7 @@ def _play(table: WhatIf, n: int, lang: str | None) -> str:
 def _change(table: WhatIf, n: int, lang: str | None) -> str:
     said = list(table.difference(n, lang))
     if not table.rows[n].certain:
-        said.append(_texts("what-if.depends", lang=lang))
+        said.append(own_words(table.game.rulebook.texts, _texts, "what-if.depends", lang=lang))
     return _texts("what-if.comma", lang=lang).join(said) or _texts("what-if.no-change", lang=lang)
 
 

@@ -326,12 +326,21 @@ class Task:
             who = self.seat if self.fact else self._forced_goal[1]
             second = _texts("task.hint.look", lang=lang, seat=self.game.seat_name(who))
             return first, second, self._truth(lang)[1]
-        cards = getattr(self.solution, "cards", ())
-        shown = " ".join(f"[{c}]" for c in dict.fromkeys(cards))
-        second = _texts("task.hint.cards" if cards else "task.hint.no-cards", lang=lang, cards=shown)
         said = self.game.words.action(self.solution, self.seat, lang)
         text = self.game.action_text(self.solution)
-        return first, second, _texts("task.hint.play", lang=lang, play=said, text=text)
+        return first, *self._hint_of_a_part(lang), _texts("task.hint.play", lang=lang, play=said, text=text)
+
+    def _hint_of_a_part(self, lang: str | None) -> tuple[str, ...]:
+        """The cards that do it; in a game without, the first thing that is picked, such as a piece."""
+        cards = getattr(self.solution, "cards", None)
+        if cards is not None:
+            shown = " ".join(f"[{c}]" for c in dict.fromkeys(cards))
+            return (_texts("task.hint.cards" if cards else "task.hint.no-cards", lang=lang, cards=shown),)
+        picked = self.game.picked(self.state, self.seat, self.solution)
+        offered = self.game.choices(self.state, self.seat, picked, lang)
+        parts = [(c, [i.label for i in c.items if i.value in picked.get(c.id, ())]) for c in offered]
+        told = [f"{choice.label} {' '.join(labels)}" for choice, labels in parts if labels and choice.label]
+        return (told[min(1, len(told) - 1)],) if len(told) > 1 else ()
 
     def _telling_clause(self) -> str:
         if self.kind == "forbids":

@@ -210,7 +210,7 @@ class Explorer(VBox):  # type: ignore[misc]
         self._quiet = True
         seats = range(desk.game.facts.players)
         views = [
-            (say("stepper.open"), OPEN),
+            (say.of(desk.game, "stepper.open"), OPEN),
             *((say("stepper.seat", player=desk.player(s)), s) for s in seats),
         ]
         choose(self.eyes, views, desk.eyes)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from soccer_rules.core.game import Game
 from soccer_rules.core.language import (
     LANGUAGES,
     Texts,
@@ -11,6 +13,7 @@ from soccer_rules.core.language import (
     known_language,
     language,
     on_language_change,
+    own_words,
     set_language,
 )
 
@@ -61,3 +64,7 @@ class Speech:
 
     def __call__(self, key: str, /, **values: object) -> str:
         return texts(key, lang=self.code, **values)
+
+    def of(self, game: Game[Any, Any], key: str, /, **values: object) -> str:
+        """A text in the words of a game, where it has some of its own for it."""
+        return own_words(game.rulebook.texts, texts, key, lang=self.code, **values)

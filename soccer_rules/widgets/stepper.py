@@ -304,7 +304,7 @@ class Stepper(VBox):  # type: ignore[misc]
             self.chapter.options = titles or [(say("stepper.whole"), "")]
             seats = range(tour.game.facts.players)
             self.eyes.options = [
-                (say("stepper.open"), OPEN),
+                (say.of(tour.game, "stepper.open"), OPEN),
                 *((say("stepper.seat", player=tour.player(s)), s) for s in seats),
             ]
             self.chapter.tooltip = say("stepper.chapter-label")
