@@ -35,8 +35,13 @@ from soccer_rules.widgets import spoken_languages
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 APPS = ("lab", "notebooks", "tree", "edit")
-VIEWS = ("@jupyter-notebook/lab-extension", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension",
-         "anywidget", "jupyterlab_pygments")  # fmt: skip
+VIEWS = (
+    "@jupyter-notebook/lab-extension",
+    "@jupyter-widgets/jupyterlab-manager",
+    "@jupyterlite/pyodide-kernel-extension",
+    "anywidget",
+    "jupyterlab_pygments",
+)
 """The front-end halves that the site needs, out of all that this environment has."""
 KERNEL = {"name": "python", "display_name": "Python (in the browser)", "language": "python"}
 SETTINGS: dict[str, dict[str, Any]] = {

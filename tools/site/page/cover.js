@@ -79,6 +79,7 @@
   const uncover = () => {
     if (over) return;
     over = true;
+    guard("removeEventListener");
     clearInterval(timer);
     clearTimeout(slow);
     cover.classList.add("leaving");
@@ -91,25 +92,33 @@
     status.textContent = `${say.failed} ${say[key]}`;
     hint.hidden = true;
     again.hidden = false;
+    skip.focus();
   };
   const timer = setInterval(paint, 200);
   const slow = setTimeout(() => { hint.textContent = say.slow; }, 40_000);
   skip.addEventListener("click", uncover);
   again.addEventListener("click", () => location.reload());
-  cover.addEventListener("keydown", (event) => {
-    event.stopPropagation(); // JupyterLab's keys are for what lies below
+  const ways = () => [skip, again, home].filter((node) => !node.hidden);
+  // What lies below takes keys and focus for itself once it is there; neither may leave the cover.
+  const keys = (event) => {
+    event.stopPropagation();
     if (event.key === "Escape") uncover();
     if (event.key !== "Tab") return;
-    const ways = [skip, again, home].filter((node) => !node.hidden);
-    const at = ways.indexOf(document.activeElement);
+    const at = ways().indexOf(document.activeElement);
     event.preventDefault();
-    ways[(at + (event.shiftKey ? ways.length - 1 : 1)) % ways.length].focus();
-  });
+    ways()[(at + (event.shiftKey ? ways().length - 1 : 1)) % ways().length].focus();
+  };
+  const keep = (event) => { if (!cover.contains(event.target)) ways()[0].focus(); };
+  const guard = (method) => {
+    window[method]("keydown", keys, true);
+    document[method]("focusin", keep);
+  };
 
   const failedCells = (model) => [...model.cells].some((cell) => cell.type === "code" && cell.outputs.toJSON().some((output) => output.output_type === "error"));
 
   const start = async () => {
     document.body.append(cover);
+    guard("addEventListener");
     skip.focus();
     enter(0);
     const panel = await until(() => {
@@ -144,7 +153,7 @@
     bar.style.setProperty("--done", "100%");
     await pause(500);
     uncover();
-    panel.content.node.focus();
+    panel.content.activate();
   };
 
   homeward();
