@@ -1,7 +1,10 @@
 """Lessons over any game: a match stepped through with prose and questions, tasks that the engine checks, coverage."""
 
+from soccer_rules.lessons.answercodes import AnswerLine, read_line, read_lines, write_line
+from soccer_rules.lessons.classreport import ClassReport, class_report
 from soccer_rules.lessons.coverage import Coverage, coverage
 from soccer_rules.lessons.graphquiz import GraphQuestion, graph_question, graph_questions
+from soccer_rules.lessons.lessonplan import pieces
 from soccer_rules.lessons.scenarios import Scenario, scenario
 from soccer_rules.lessons.tasks import Task
 from soccer_rules.lessons.tasksheet import read_tasks, write_tasks
@@ -17,7 +20,9 @@ from soccer_rules.lessons.walkthrough import (
 
 __all__ = [
     "Answer",
+    "AnswerLine",
     "Chapter",
+    "ClassReport",
     "Coverage",
     "GraphQuestion",
     "Question",
@@ -26,11 +31,16 @@ __all__ = [
     "Task",
     "WalkStep",
     "Walkthrough",
+    "class_report",
     "coverage",
     "graph_question",
     "graph_questions",
     "load_walkthrough",
+    "pieces",
+    "read_line",
+    "read_lines",
     "read_tasks",
     "scenario",
+    "write_line",
     "write_tasks",
 ]

@@ -2,6 +2,7 @@
 
 from soccer_rules.widgets.attempt import Ask, Attempt, ask
 from soccer_rules.widgets.board import Board
+from soccer_rules.widgets.classroom import Chapters, Classroom, HandOut, TaskChooser
 from soccer_rules.widgets.explorer import Explorer
 from soccer_rules.widgets.gallery import Gallery
 from soccer_rules.widgets.graph import GraphCanvas
@@ -16,13 +17,17 @@ __all__ = [
     "Ask",
     "Attempt",
     "Board",
+    "Chapters",
+    "Classroom",
     "Explorer",
     "Gallery",
     "GraphCanvas",
     "GraphView",
+    "HandOut",
     "LanguageSwitch",
     "Question",
     "Stepper",
+    "TaskChooser",
     "Tasks",
     "ask",
     "spoken_languages",

@@ -212,9 +212,14 @@ function render({ model, el }) {
       node.textContent = node.dataset.done ?? node.textContent;
       live.textContent = node.textContent;
     };
-    const field = stage.querySelector("textarea");
-    if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.copy).then(copied, () => field?.select());
-    else field?.select();
+    const field = node.parentElement.querySelector("textarea") ?? stage.querySelector("textarea");
+    // Without https the clipboard is closed to a page: then what is selected is copied, or waits for Ctrl+C.
+    const select = () => {
+      field?.select();
+      if (field && document.execCommand("copy")) copied();
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.copy).then(copied, select);
+    else select();
   });
   stage.addEventListener("keydown", (event) => {
     // Real buttons turn Enter and Space into a click by themselves; shapes of a picture do not.

@@ -9,6 +9,7 @@ from ipywidgets import Box, Layout, Text, VBox
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.svg import Svg, tag
+from soccer_rules.lessons.answercodes import AnswerLine, answer_line, new_mark, write_line
 from soccer_rules.lessons.coverage import Coverage, coverage
 from soccer_rules.lessons.tasks import Answer, Task
 from soccer_rules.lessons.tasksheet import read_tasks
@@ -40,6 +41,8 @@ class Tasks(VBox):  # type: ignore[misc]
         self.solved: set[int] = set()
         self.hints: dict[int, int] = {}
         self.answers: list[Answer] = []
+        self.given: list[tuple[int, str]] = []
+        self._mark = new_mark()
         self._answer: Answer | None = None
         self._prefix = f"tk{next(_numbers)}-"
         self.marks, self.prompt, self.result, self.help, self.met = (Panel() for _ in range(5))
@@ -73,8 +76,19 @@ class Tasks(VBox):  # type: ignore[misc]
 
     @property
     def coverage(self) -> Coverage:
-        """Which rules this learner has met by answering."""
-        return coverage(self.answers, self.task.game)
+        """Which rules of the game at hand this learner has met by answering."""
+        game = self.task.game
+        given = zip(self.given, self.answers, strict=True)
+        return coverage([a for (n, _), a in given if self.tasks[n].game.facts.id == game.facts.id], game)
+
+    @property
+    def line(self) -> AnswerLine:
+        """What this learner hands in: the answers, hints and rules met, and nobody's name."""
+        met: dict[str, dict[str, None]] = {}
+        for (n, _), answer in zip(self.given, self.answers, strict=True):
+            game = self.tasks[n].game
+            met.setdefault(game.facts.id, {}).update(dict.fromkeys(coverage(answer, game).met))
+        return answer_line(self.tasks, self.given, hints=self.hints, met=met, mark=self._mark)
 
     def go(self, at: int) -> None:
         """Show a task; one outside the page shows the nearest inside."""
@@ -102,6 +116,7 @@ class Tasks(VBox):  # type: ignore[misc]
         answer = self.task.check(text)
         self._answer = answer
         self.answers.append(answer)
+        self.given.append((self.at, text))
         if answer.ok:
             self.solved.add(self.at)
         self.show()
@@ -163,8 +178,36 @@ class Tasks(VBox):  # type: ignore[misc]
             Svg(self.coverage.html(lang)),
             data_keep="coverage",
         )
-        self.met.markup = page(fold, lang=lang)
+        self.met.markup = page(*self._hand_in(), fold, lang=lang)
         self._draw_result()
+
+    def _hand_in(self) -> list[Svg]:
+        """The line to copy, once there is something in it."""
+        if not self.given:
+            return []
+        say, line = self.speech, write_line(self.line)
+        fold = tag(
+            "details",
+            tag("summary", say("classroom.hand-in")),
+            tag("p", say("classroom.hand-in-note")),
+            tag(
+                "textarea",
+                line,
+                readonly="",
+                rows=3,
+                class_="srl-line",
+                aria_label=say("classroom.hand-in-line"),
+            ),
+            tag(
+                "button",
+                say("explorer.copy"),
+                type="button",
+                data_copy=line,
+                data_done=say("explorer.copied"),
+            ),
+            data_keep="hand-in",
+        )
+        return [fold]
 
     def _marks(self) -> str:
         marks = [
