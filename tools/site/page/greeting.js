@@ -19,6 +19,7 @@
   const first = [asked.get("lang"), remembered(), own()].find((code) => code in languages);
 
   let lang = first;
+  if (asked.get("lang") === first) remember(first);
   let state = "getting";
   const make = (name, attributes = {}, ...children) => {
     const node = document.createElement(name);
