@@ -22,8 +22,8 @@ from soccer_rules.core.verdict import Verdict
 
 _texts = Texts("soccer_rules.lessons")
 
-CARDS, OURS = "cards", "ours"
-"""Marks of steps that are not a fact of the guide: our cards for such a fact, our own continuation."""
+CARDS, OURS, OWN = "cards", "ours", "own"
+"""Marks of steps that are not a fact of the guide: our cards for it, our continuation, all our own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class WalkStep:
-    """One action of the match. ``mark`` is the guide's fact that it replays (``"W3"``), ``"cards"`` or ``"ours"``;
-    ``facts`` says what must hold after it; ``question`` is the id of the question asked before it, or ``""``."""
+    """One action of the match. ``mark`` is the guide's fact that it replays (``"W3"``), ``"cards"``, ``"ours"`` or
+    ``"own"``; ``facts`` says what must hold after it; ``question`` is the id of that asked before it, or ``""``."""
 
     index: int
     chapter: str
@@ -115,13 +115,15 @@ class Question:
 
 @dataclass(frozen=True)
 class SmallExample:
-    """A short example beside a chapter, with a position of its own. ``mark`` is the guide's fact that it shows."""
+    """A short example beside a chapter, with a position of its own. ``mark`` is the guide's fact that it shows.
+    ``verdict`` is that on an attempt which its last position refuses, ``None`` where nothing is attempted."""
 
     id: str
     chapter: str
     mark: str
     match: Match
     facts: Mapping[str, Any]
+    verdict: Verdict | None
     _walk: Walkthrough = field(repr=False)
 
     def title(self, lang: str | None = None) -> str:
@@ -182,10 +184,13 @@ class Walkthrough:
 
     def _example(self, row: Mapping[str, Any], where: str) -> SmallExample:
         match = Match(self.game, self.game.parse_position(row["start"]), names=self.names)
-        for line in row["plays"]:
+        for line in row.get("plays", ()):
             _play(match, line, where)
+        verdict = _refused(match, row["attempt"], row["clause"], where) if "attempt" in row else None
         match.jump(0)
-        return SmallExample(row["id"], row["chapter"], row["mark"], match, row.get("expect", {}), self)
+        return SmallExample(
+            row["id"], row["chapter"], row["mark"], match, row.get("expect", {}), verdict, self
+        )
 
     @cached_property
     def _values(self) -> dict[str, str]:
@@ -224,7 +229,7 @@ class Walkthrough:
     def mark_text(self, i: int, lang: str | None = None) -> str:
         """Whether step ``i`` is the guide's fact, our choice of cards for one, or our continuation."""
         mark = self.steps[i].mark
-        if mark in (CARDS, OURS):
+        if mark in (CARDS, OURS, OWN):
             return _texts(f"mark.{mark}", lang=lang)
         chosen = bool(getattr(self.steps[i].action, "cards", ()))
         return _texts("mark.guide-cards" if chosen else "mark.guide", lang=lang, fact=mark)
@@ -264,6 +269,23 @@ def _play(match: Match, line: str, where: str) -> tuple[int, Any]:
         right = f"a play that the position allows: {match.game.position(match.state)}"
         raise FaultyData(where, (Fault(f"{where}, play {line!r}", str(e), right),)) from e
     return seat, action
+
+
+def _refused(match: Match, line: str, clause: str, where: str) -> Verdict:
+    """The verdict on an attempt such as ``W run d5 d7``, which has to be refused because of ``clause``."""
+    label, _, said = line.partition(" ")
+    game = match.game
+    try:
+        verdict = game.judge(match.state, game.parse_seat(label), game.parse_action(said))
+    except TextError as e:
+        raise FaultyData(where, (Fault(f"{where}, attempt {line!r}", str(e), "an attempt"),)) from e
+    if verdict.legal or clause not in verdict.clauses:
+        found = ", ".join(verdict.clauses) if not verdict.legal else "nothing"
+        fault = Fault(
+            f"{where}, attempt {line!r}", f"refused by {found}", f"an attempt that {clause} refuses"
+        )
+        raise FaultyData(where, (fault,))
+    return verdict
 
 
 def _chapter(id: str, steps: tuple[WalkStep, ...], where: str) -> Chapter:

@@ -103,6 +103,7 @@ def example_story(rulebook: Rulebook, example: Any, clauses: Sequence[str], spee
     left = [
         tag("h4", example.title(lang), class_="srl-head"),
         prose(example.text(lang), "srl-narration"),
+        *([] if example.verdict is None else [verdict_html(example.verdict, lang)]),
         tag("p", back),
     ]
     return _columns(left, _laws(rulebook, clauses, 1, speech), lang)

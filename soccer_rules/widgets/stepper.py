@@ -325,6 +325,8 @@ class Stepper(VBox):  # type: ignore[misc]
         line = example.match.main_line()
         events = [e for node in line for e in node.events]
         clauses = tuple(dict.fromkeys(c for node in line for c in node.clauses))
+        if example.verdict is not None:
+            clauses = example.verdict.clauses
         self.quiz.show(None)
         self.table.markup = markup.picture(
             tour.game,
