@@ -209,6 +209,8 @@ def read_lines(text: str) -> Collected:
         try:
             line, end = _read_at(plain, begin, end)
         except TextError as error:
+            while not text[end - 1].isalnum() and end - 1 > start:
+                end -= 1
             refused.append(_refused(text, start, end, error))
         else:
             known = lines.get(line.mark)
@@ -259,7 +261,8 @@ def _read_at(plain: str, begin: re.Match[str], end: int) -> tuple[AnswerLine, in
                 raise _refusal("sign", *_place(plain, at), sign=plain[at])
         if len(group) < GROUP:
             told = groups * GROUP if n else "?"
-            raise _refusal("cut-off", *_place(plain, end), has=min(len(signs), groups * GROUP), all=told)
+            last = places[-1] + 1 if places else begin.end()
+            raise _refusal("cut-off", *_place(plain, last), has=len(signs), all=told)
         part = "".join(group[:-1])
         if SIGNS[_check(part, n)] != group[-1]:
             first, last = places[n * GROUP], places[(n + 1) * GROUP - 1]
@@ -345,7 +348,9 @@ def answer_line(
         )
         for n, answers in sorted(told.items())
     )
-    return AnswerLine(mark or new_mark(), tried, {game: tuple(c) for game, c in (met or {}).items()})
+    found = {game: set(clauses) for game, clauses in (met or {}).items()}
+    ordered = {game: tuple(c for c in _clauses(game) if c in own) for game, own in found.items() if own}
+    return AnswerLine(mark or new_mark(), tried, ordered)
 
 
 __all__ = [

@@ -254,7 +254,7 @@ def class_report(lines: Iterable[AnswerLine], tasks: Iterable[Task]) -> ClassRep
         had: dict[tuple[str, str], bool] = {}
         for tried in line.tried:
             if tried.task not in ids:
-                foreign += 1
+                foreign += bool(tried.tries)
                 continue
             n = ids[tried.task]
             task = sheet[n]

@@ -35,7 +35,7 @@ class Chapters(VBox):  # type: ignore[misc]
 
     >>> from soccer_rules.lessons import load_walkthrough
     >>> chapters = Chapters(load_walkthrough())
-    >>> chapters.open("singing"); chapters.stepper.position
+    >>> chapters.go_to_chapter("singing"); chapters.stepper.position
     47
     """
 
@@ -46,11 +46,11 @@ class Chapters(VBox):  # type: ignore[misc]
         self.stepper: Stepper | None = None
         self._language = language
         self.list = Sheet()
-        self.list.on_pick(lambda token: self.open(token.partition(":")[2]))
+        self.list.on_pick(lambda token: self.go_to_chapter(token.partition(":")[2]))
         super().__init__([self.list], layout=Layout(width="100%", overflow="visible"))
         self.show()
 
-    def open(self, chapter: str) -> None:
+    def go_to_chapter(self, chapter: str) -> None:
         """Open a chapter below; ``KeyError`` where there is none of that id."""
         if self.stepper is None:
             self.stepper = Stepper(self.walk, self._language)
@@ -93,9 +93,10 @@ class Chapters(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget with everything in it."""
-        self.speech.end()
-        if self.stepper is not None:
-            self.stepper.close()
+        if hasattr(self, "speech"):
+            self.speech.end()
+        for child in self.children[1:]:
+            child.close()
         super().close()
 
 
@@ -167,7 +168,8 @@ class TaskChooser(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget."""
-        self.speech.end()
+        if hasattr(self, "speech"):
+            self.speech.end()
         super().close()
 
 
@@ -225,7 +227,8 @@ class HandOut(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget."""
-        self.speech.end()
+        if hasattr(self, "speech"):
+            self.speech.end()
         super().close()
 
 
@@ -368,7 +371,8 @@ class Classroom(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget."""
-        self.speech.end()
+        if hasattr(self, "speech"):
+            self.speech.end()
         super().close()
 
 
