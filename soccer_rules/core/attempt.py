@@ -13,7 +13,8 @@ Picked = Mapping[str, Sequence[str]]
 class Item:
     """One thing to pick: its ``value`` (unique in its choice), a ``label`` in words, a picture where it has one.
 
-    ``sign`` is a short form of the label for a button, such as a number. ``target`` is a CSS selector of the same thing in the game's picture, so that it can be picked there as well.
+    ``sign`` is a short form of the label for a button, such as a number. ``target`` is a CSS selector of the same
+    thing in the game's picture, so that it can be picked there as well.
     """
 
     value: str
