@@ -23,7 +23,8 @@ from soccer_rules import load
 from soccer_rules.core.match import Match
 from soccer_rules.games.soccer_sonic.cards import Card, card, load_deck
 from soccer_rules.games.soccer_sonic.deck import shuffled
-from soccer_rules.games.soccer_sonic.notation import parse_seat, seat_name
+from soccer_rules.games.soccer_sonic.notation import parse_seat
+from soccer_rules.games.soccer_sonic.state import seat_name
 
 TARGET = Path(__file__).parents[1] / "soccer_rules" / "games" / "soccer_sonic" / "data" / "walkthrough.toml"
 NAMES = ("小谷", "势红", "小公", "小谢", "江师", "雄霸", "冰棒", "小诱")

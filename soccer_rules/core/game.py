@@ -288,6 +288,18 @@ class Game(ABC, Generic[S, A]):
         """
         return self, self.parse_position(draft.get("position", ""))
 
+    def adopt(self, state: S, of: Game[Any, Any]) -> S:
+        """A state of the same game under other options (``of``) as a state under these. Raises ``SoccerRulesError``
+        where these rule it out.
+
+        >>> from soccer_rules import load
+        >>> one, two = (load("soccer-sonic", players=4, ruleset=r) for r in ("guide", "tongjiao"))
+        >>> two.adopt(one.initial_state(3), one) == two.initial_state(3)
+        True
+        """
+        # Written and read again, so that what this ruleset rules out is refused.
+        return self.parse_position(self.position(state))
+
     def cut_outs(self, lang: str | None = None) -> tuple[tuple[str, int], ...]:
         """What can be printed and cut out to play: each piece as an SVG string, and how many of it are needed.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from soccer_rules.core.errors import FaultyData, IllegalAction, SoccerRulesError, TextError
 from soccer_rules.core.game import Event, Game, Step
+from soccer_rules.core.notation import whole
 from soccer_rules.core.registry import load_from_header
 
 FIRST_LINE = "soccer-rules record 1"
@@ -223,6 +224,8 @@ class Match:
 
         Raises :class:`TextError` with line and column where the text cannot be read or an action is not allowed.
         """
+        if not isinstance(text, str):
+            raise TextError("a record is a text", found=type(text).__name__, expected=FIRST_LINE)
         lines = text.splitlines()
         if not lines or lines[0].strip() != FIRST_LINE:
             raise TextError("not a match record", found=(lines[0] if lines else "")[:40], expected=FIRST_LINE)
@@ -274,9 +277,10 @@ def _open(header: dict[str, tuple[str, int]], names: dict[str, tuple[str, int]])
             raise e.moved(5, n - 1) from None
     if seed is not None:
         value, n = seed
-        if not (value.isascii() and value.isdecimal()):
-            raise TextError("bad seed", line=n, column=7, found=value, expected="a whole number")
-        return Match.start(game, int(value), by_seat)
+        number = whole(value)
+        if number is None:
+            raise TextError("bad seed", line=n, column=7, found=value[:40], expected="a whole number")
+        return Match.start(game, number, by_seat)
     assert start is not None
     try:
         return Match(game, game.parse_position(start[0]), names=by_seat)
@@ -287,11 +291,16 @@ def _open(header: dict[str, tuple[str, int]], names: dict[str, tuple[str, int]])
 def _read_action(match: Match, line: str, n: int, numbers: dict[int, int]) -> None:
     if line.startswith("from "):
         said = line[5:]
-        if not (said.isascii() and said.isdecimal()) or int(said) not in numbers:
+        earlier = whole(said)
+        if earlier not in numbers:
             raise TextError(
-                "no such action to branch from", line=n, column=6, found=said, expected="an earlier number"
+                "no such action to branch from",
+                line=n,
+                column=6,
+                found=said[:40],
+                expected="an earlier number",
             )
-        match.jump(numbers[int(said)])
+        match.jump(numbers[earlier])
         return
     body, _, label = line.partition("  # ")
     number, dot, rest = body.partition(". ")

@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from soccer_rules.core.errors import TextError
 
 
+def whole(text: str) -> int | None:
+    """A whole number from its plain digits; ``None`` for any other text, and for one too long to mean a number.
+
+    >>> whole("42"), whole("-1"), whole("٣"), whole("9" * 5000)
+    (42, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 25 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field of a line; ``column`` (from 1) is where its value begins."""
@@ -30,9 +39,10 @@ class Field:
 
     def number(self, low: int, high: int) -> int:
         """The value as a whole number from ``low`` to ``high``; raises :class:`TextError`."""
-        if not self.value.isascii() or not self.value.isdecimal() or not low <= int(self.value) <= high:
-            raise self.wrong("bad number", f"a whole number {low}-{high}")
-        return int(self.value)
+        number = whole(self.value)
+        if number is None or not low <= number <= high:
+            raise self.wrong("bad number", f"a whole number {low}-{high}", found=self.value[:40])
+        return number
 
     def flag(self) -> bool:
         """``yes`` or ``no``; raises :class:`TextError`."""
@@ -65,17 +75,27 @@ def parse_line(text: str) -> Line:
     >>> line.preset, line.fields["ball"].number(1, 9)
     ('guide', 5)
     """
+    if not isinstance(text, str):
+        raise TextError(
+            "a position is a text", found=type(text).__name__, expected="one line such as soccer-sonic/1 …"
+        )
     if "\n" in text.strip():
         raise TextError("a position is one line", line=2, expected="no line break")
+    before = len(text) - len(text.lstrip())
     text = text.strip()
     words = text.split(" ")
     head, slash, version = words[0].partition("/")
-    if not head or not slash or not version.isdecimal():
-        raise TextError("no game and version", found=words[0][:40], expected="such as soccer-sonic/1")
+    number = whole(version)
+    if not head or not slash or number is None:
+        raise TextError(
+            "no game and version", column=before + 1, found=words[0][:40], expected="such as soccer-sonic/1"
+        )
     if len(words) < 2 or "=" in words[1] or not words[1]:
-        raise TextError("no ruleset after the game", column=len(words[0]) + 2, expected="such as guide")
+        raise TextError(
+            "no ruleset after the game", column=before + len(words[0]) + 2, expected="such as guide"
+        )
     fields: dict[str, Field] = {}
-    column = len(words[0]) + len(words[1]) + 3
+    column = before + len(words[0]) + len(words[1]) + 3
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if not key or not equals:
@@ -88,4 +108,4 @@ def parse_line(text: str) -> Line:
             )
         fields[key] = Field(key, value, column + len(key) + 1)
         column += len(word) + 1
-    return Line(head, int(version), words[1], fields, len(text))
+    return Line(head, number, words[1], fields, before + len(text))

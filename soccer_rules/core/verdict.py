@@ -86,11 +86,14 @@ class Verdict:
     def __str__(self) -> str:
         return self.text()
 
-    def html(self, lang: str | None = None) -> str:
-        """The verdict as an HTML fragment, every value escaped; failed conditions carry their clause's text."""
+    def html(self, lang: str | None = None, *, advice: bool = True) -> str:
+        """The verdict as an HTML fragment, every value escaped; failed conditions carry their clause's text.
+
+        Where the attempt is not legal, what held is folded away; ``advice=False`` leaves the nearest change out.
+        """
         code = lang or language()
         state = "legal" if self.legal else "illegal"
-        rows = []
+        rows: dict[bool, list[str]] = {True: [], False: []}
         for ok, clause, sentence in self.lines(lang):
             mark, spoken = ("✓", "verdict.held") if ok else ("✗", "verdict.failed")
             why = (
@@ -98,17 +101,23 @@ class Verdict:
                 if ok
                 else f'<div class="srl-clause">{escape(self.game.rulebook.clause_text(clause, lang))}</div>'
             )
-            rows.append(
+            rows[ok].append(
                 f'<li class="{"srl-ok" if ok else "srl-no"}"><span class="srl-mark" role="img" '
                 f'aria-label="{escape(_texts(spoken, lang=lang))}">{mark}</span> {escape(sentence)} '
                 f'<span class="srl-id">{escape(clause)}</span>{why}</li>'
             )
         head = escape(_texts(f"verdict.{state}", lang=lang))
         said = escape(self.game.words.action(self.action, self.seat, lang))
-        tail = "" if self.legal else f'<p class="srl-advice">{escape(self.advice(lang))}</p>'
+        told = f"<ul>{''.join(rows[False])}</ul>" if rows[False] else ""
+        if not self.legal and advice:
+            told += f'<p class="srl-advice">{escape(self.advice(lang))}</p>'
+        held = f"<ul>{''.join(rows[True])}</ul>" if rows[True] else ""
+        if held and not self.legal:
+            summary = escape(_texts("verdict.what-held", lang=lang, n=len(rows[True])))
+            held = f'<details class="srl-held" data-keep="held"><summary>{summary}</summary>{held}</details>'
         return (
             f'<div class="srl-verdict srl-{state}" lang="{code}"><p><strong>{head}</strong>: {said}</p>'
-            f"<ul>{''.join(rows)}</ul>{tail}</div>"
+            f"{told}{held}</div>"
         )
 
     def _repr_html_(self) -> str:
@@ -118,6 +127,7 @@ class Verdict:
 _STYLE = """<style>
 .srl-verdict{font:14px/1.5 system-ui,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif;max-width:46em;
 border-left:4px solid #2f7d4f;padding:.4em 1em}.srl-verdict.srl-illegal{border-color:#b3261e}
+.srl-verdict .srl-held summary{cursor:pointer;opacity:.75}
 .srl-verdict ul{list-style:none;margin:.3em 0;padding:0}.srl-verdict p{margin:.2em 0}
 .srl-verdict .srl-id{opacity:.75;font-size:12px;white-space:nowrap}
 .srl-verdict .srl-clause{margin:0 0 .3em 1.4em;opacity:.85}

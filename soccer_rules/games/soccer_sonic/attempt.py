@@ -9,9 +9,8 @@ from soccer_rules.games.soccer_sonic.actions import Action
 from soccer_rules.games.soccer_sonic.cards import ZONES
 from soccer_rules.games.soccer_sonic.conditions import ALLOWED
 from soccer_rules.games.soccer_sonic.faces import card_svg, card_words, spoken_language
-from soccer_rules.games.soccer_sonic.notation import seat_name
 from soccer_rules.games.soccer_sonic.ruling import Ruling
-from soccer_rules.games.soccer_sonic.state import State
+from soccer_rules.games.soccer_sonic.state import State, seat_name
 from soccer_rules.games.soccer_sonic.words import SonicWords
 
 _texts = Texts("soccer_rules.games.soccer_sonic")

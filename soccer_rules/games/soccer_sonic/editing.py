@@ -15,9 +15,9 @@ from soccer_rules.games.soccer_sonic import phases as ph
 from soccer_rules.games.soccer_sonic.cards import ZONES
 from soccer_rules.games.soccer_sonic.conditions import SHOOTING
 from soccer_rules.games.soccer_sonic.faces import card_svg, card_words, spoken_language
-from soccer_rules.games.soccer_sonic.notation import FIELDS, option_value, seat_name, value_text, write_header
+from soccer_rules.games.soccer_sonic.notation import FIELDS, option_value, value_text, write_header
 from soccer_rules.games.soccer_sonic.ruling import DECKS, HAND_LIMIT, Ruling
-from soccer_rules.games.soccer_sonic.state import SIDES, State
+from soccer_rules.games.soccer_sonic.state import SIDES, State, seat_name
 
 if TYPE_CHECKING:
     from soccer_rules.games.soccer_sonic.game import SoccerSonic

@@ -34,7 +34,7 @@ from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, HAND_LIMIT, Rul
 from soccer_rules.games.soccer_sonic.setup import choose_line_up, initial_state, toss
 from soccer_rules.games.soccer_sonic.shooting import defend, shoot_or_not, shot
 from soccer_rules.games.soccer_sonic.singing import give_up_card
-from soccer_rules.games.soccer_sonic.state import SIDES, State, team_of
+from soccer_rules.games.soccer_sonic.state import SIDES, State, seat_name, team_of
 from soccer_rules.games.soccer_sonic.turn import end_turn, move_ball, take_turn
 from soccer_rules.games.soccer_sonic.words import SonicWords
 
@@ -209,7 +209,7 @@ class SoccerSonic(Game[State, Action]):
         return parse_action(text, self.ruling.roles)
 
     def seat_name(self, seat: int) -> str:
-        return "coin" if seat == CHANCE else notation.seat_name(seat)
+        return "coin" if seat == CHANCE else seat_name(seat)
 
     def parse_seat(self, text: str) -> int:
         return CHANCE if text == "coin" else notation.parse_seat(text, self.ruling.players)
@@ -321,7 +321,7 @@ def _read_line_up(
             Fault("line_up", f"{len(held)} entries", f"one for each of {players} seats", "SS-SETUP-2")
         )
     for seat, mine in enumerate(held):
-        where = f"line_up, seat {notation.seat_name(seat)}"
+        where = f"line_up, seat {seat_name(seat)}"
         for r in mine:
             if r not in roles:
                 faults.append(Fault(where, f"unknown role {r!r}", f"one of {', '.join(roles)}", "SS-BOX-2"))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from soccer_rules.core.errors import Fault, FaultyData, SoccerRulesError, TextError
-from soccer_rules.core.notation import Field, Line, parse_line
+from soccer_rules.core.notation import Field, Line, parse_line, whole
 from soccer_rules.core.rulebook import Ruleset, Value
 from soccer_rules.games.soccer_sonic.cards import STANDARD_DECK, intern_card, read_deck
 from soccer_rules.games.soccer_sonic.conditions import SHOOTING
@@ -16,18 +16,9 @@ from soccer_rules.games.soccer_sonic.roles import load_roles, role_table
 from soccer_rules.games.soccer_sonic.ruling import Ruling, set_hand
 from soccer_rules.games.soccer_sonic.setup import new_state
 from soccer_rules.games.soccer_sonic.soundness import faults
-from soccer_rules.games.soccer_sonic.state import NOBODY, SIDES, State
+from soccer_rules.games.soccer_sonic.state import NOBODY, SIDES, State, seat_name
 
 GAME, VERSION = "soccer-sonic", 1
-
-
-def seat_name(seat: int) -> str:
-    """``B1`` for seat 0, ``R2`` for seat 1: the side's letter and the player's number.
-
-    >>> [seat_name(s) for s in range(4)]
-    ['B1', 'R2', 'B3', 'R4']
-    """
-    return f"{'BR'[seat & 1]}{seat + 1}" if seat >= 0 else "-"
 
 
 def parse_seat(text: str, players: int = 10) -> int:
@@ -82,7 +73,7 @@ def read_header(header: Mapping[str, str]) -> dict[str, Any]:
     args: dict[str, Any] = {}
     for key, text in header.items():
         if key == "players":
-            if not (text.isascii() and text.isdecimal()):
+            if whole(text) is None:
                 raise SoccerRulesError(
                     f"players: {text!r} is no number of players; right would be: 2, 4, 6, 8 or 10"
                 )

@@ -15,7 +15,7 @@ from soccer_rules.games.soccer_sonic import phases as ph
 from soccer_rules.games.soccer_sonic.cards import card, intern_card
 from soccer_rules.games.soccer_sonic.deck import shuffled
 from soccer_rules.games.soccer_sonic.game import SoccerSonic
-from soccer_rules.games.soccer_sonic.notation import FIELDS, parse_seat, seat_name, value_text
+from soccer_rules.games.soccer_sonic.notation import FIELDS, parse_seat, value_text
 from soccer_rules.games.soccer_sonic.ruling import (
     GOAL_ATTACKED,
     KICK_OFF_ZONE,
@@ -26,7 +26,7 @@ from soccer_rules.games.soccer_sonic.ruling import (
 )
 from soccer_rules.games.soccer_sonic.setup import new_state
 from soccer_rules.games.soccer_sonic.soundness import faults
-from soccer_rules.games.soccer_sonic.state import BLUE, NOBODY, State
+from soccer_rules.games.soccer_sonic.state import BLUE, NOBODY, State, seat_name
 
 MORE = "..."
 """Ends a list of cards that is filled up."""

@@ -10,7 +10,7 @@ from soccer_rules.games.soccer_sonic.conditions import SHOOTING, deciders
 from soccer_rules.games.soccer_sonic.cutin import barred_from_cutting_in
 from soccer_rules.games.soccer_sonic.restart import may_change
 from soccer_rules.games.soccer_sonic.ruling import GOALS_TO_WIN, KICK_OFF_ZONE, Ruling, attacks, side_seats
-from soccer_rules.games.soccer_sonic.state import NOBODY, SIDES, State
+from soccer_rules.games.soccer_sonic.state import NOBODY, SIDES, State, seat_name
 
 _NEEDS_TARGET = (ph.SHOT_CHANCE, ph.FOLLOW_UP, ph.DEFEND, ph.ATTACK, ph.REDIRECT, ph.REDIRECT_FOLLOW_UP)
 _ATTACKERS_ACT = (ph.SHOT_CHANCE, ph.FOLLOW_UP, ph.ATTACK, ph.REDIRECT, ph.REDIRECT_FOLLOW_UP)
@@ -67,7 +67,9 @@ def _cards(g: Ruling, s: State, found: list[Fault]) -> None:
             most = g.base + max(bonus, _bonus(g, s, seat)) + spare
             clause = "SS-SETUP-3"
         if len(hand) > most:
-            found.append(Fault(f"hand of seat {seat + 1}", f"{len(hand)} cards", f"{most} at most", clause))
+            found.append(
+                Fault(f"hand of seat {seat_name(seat)}", f"{len(hand)} cards", f"{most} at most", clause)
+            )
 
 
 def _bonus(g: Ruling, s: State, seat: int) -> int:
@@ -99,7 +101,7 @@ def _roles(g: Ruling, s: State, found: list[Fault]) -> None:
         if len(roles) != g.roles_each:
             found.append(
                 Fault(
-                    f"roles of seat {seat + 1}",
+                    f"roles of seat {seat_name(seat)}",
                     f"{len(roles)} roles",
                     f"{g.roles_each} with {g.players} players",
                     "SS-SETUP-2",
@@ -189,7 +191,10 @@ def _marks(g: Ruling, s: State, found: list[Fault]) -> None:
         if times and not (known and g.abilities(s, seat).blocks_anything):
             found.append(
                 Fault(
-                    "tired", f"seat {seat + 1} has blocked with any KB", "0 but for goalkeepers", "SS-ROLE-5b"
+                    "tired",
+                    f"seat {seat_name(seat)} has blocked with any KB",
+                    "0 but for goalkeepers",
+                    "SS-ROLE-5b",
                 )
             )
 
@@ -203,12 +208,17 @@ def _singing(g: Ruling, s: State, found: list[Fault]) -> None:
         side = SIDES[s.singing & 1]
         if not s.sung >> (s.singing & 1) & 1:
             found.append(
-                Fault("sung", f"seat {s.singing + 1} is singing", f"{side} among those who sang", "SS-SING-1")
+                Fault(
+                    "sung",
+                    f"seat {seat_name(s.singing)} is singing",
+                    f"{side} among those who sang",
+                    "SS-SING-1",
+                )
             )
         if s.hands[s.singing]:
             found.append(
                 Fault(
-                    f"hand of seat {s.singing + 1}",
+                    f"hand of seat {seat_name(s.singing)}",
                     f"{len(s.hands[s.singing])} cards while singing",
                     "no cards until the singer draws up",
                     "SS-SING-2",
@@ -241,13 +251,15 @@ def _calls(g: Ruling, s: State, found: list[Fault]) -> None:
     if n == 2 and not s.held:
         found.append(Fault("held", "no", "yes with two players", "SS-CUT-7"))
     if s.seat == barred_from_cutting_in(g, s):
-        found.append(Fault("seat", f"seat {s.seat + 1} took the last turn", "another seat", "SS-CUT-3"))
+        found.append(
+            Fault("seat", f"seat {seat_name(s.seat)} took the last turn", "another seat", "SS-CUT-3")
+        )
     if s.caller >= 0:
         if not g.can_cut_in(s, s.caller):
             found.append(
                 Fault(
                     "caller",
-                    f"seat {s.caller + 1} holds no lawful Power Kick",
+                    f"seat {seat_name(s.caller)} holds no lawful Power Kick",
                     "a seat that does",
                     "SS-CUT-2",
                 )
@@ -256,7 +268,7 @@ def _calls(g: Ruling, s: State, found: list[Fault]) -> None:
             found.append(
                 Fault(
                     "caller",
-                    f"seat {s.caller + 1}",
+                    f"seat {seat_name(s.caller)}",
                     "a seat later in priority than the one asked",
                     "SS-CUT-2",
                 )
@@ -276,7 +288,12 @@ def _asked(g: Ruling, s: State, found: list[Fault]) -> None:
     chooses = s.phase in (ph.LINE_UP, ph.ROLE_CHANGE)
     if s.seat not in deciders(g, s) or (chooses and (s.seat > 1 or s.choices[s.seat])):
         found.append(
-            Fault("seat", f"seat {s.seat + 1} does not decide", "a side that has not chosen", "SS-SETUP-2")
+            Fault(
+                "seat",
+                f"seat {seat_name(s.seat)} does not decide",
+                "a side that has not chosen",
+                "SS-SETUP-2",
+            )
         )
     if s.phase in _NEEDS_TARGET:
         if s.ball not in (1, 9):
@@ -286,7 +303,7 @@ def _asked(g: Ruling, s: State, found: list[Fault]) -> None:
             found.append(
                 Fault(
                     "seat",
-                    f"seat {s.seat + 1} with the ball in zone {s.ball}",
+                    f"seat {seat_name(s.seat)} with the ball in zone {s.ball}",
                     f"{side}'s seat",
                     "SS-SHOOT-1",
                 )
@@ -299,17 +316,24 @@ def _asked(g: Ruling, s: State, found: list[Fault]) -> None:
     due = _due(g, s)
     if due is not None and s.seat != due[0]:
         found.append(
-            Fault("seat", f"seat {s.seat + 1} is asked", f"seat {due[0] + 1}, as other fields say", due[1])
+            Fault(
+                "seat",
+                f"seat {seat_name(s.seat)} is asked",
+                f"seat {seat_name(due[0])}, as other fields say",
+                due[1],
+            )
         )
     if s.phase in (ph.CALLS, ph.CUT_IN) and not g.can_cut_in(s, s.seat):
         found.append(
-            Fault("seat", f"seat {s.seat + 1} holds no lawful Power Kick", "a seat that does", "SS-CUT-2")
+            Fault(
+                "seat", f"seat {seat_name(s.seat)} holds no lawful Power Kick", "a seat that does", "SS-CUT-2"
+            )
         )
     if s.phase == ph.CALLS:
         _calls(g, s, found)
     if s.phase == ph.SING_DISCARD and not s.hands[s.seat]:
         found.append(
-            Fault("seat", f"seat {s.seat + 1} holds no cards", "an opponent with cards", "SS-SING-6")
+            Fault("seat", f"seat {seat_name(s.seat)} holds no cards", "an opponent with cards", "SS-SING-6")
         )
     if s.phase == ph.KICK_OFF and s.ball != KICK_OFF_ZONE[s.seat & 1]:
         zone = KICK_OFF_ZONE[s.seat & 1]

@@ -14,6 +14,15 @@ def team_of(seat: int) -> int:
     return seat & 1
 
 
+def seat_name(seat: int) -> str:
+    """``B1`` for seat 0, ``R2`` for seat 1: the side's letter and the player's number.
+
+    >>> [seat_name(s) for s in range(4)]
+    ['B1', 'R2', 'B3', 'R4']
+    """
+    return f"{'BR'[seat & 1]}{seat + 1}" if seat >= 0 else "-"
+
+
 class State:
     """Everything about a position, the hidden part too.
 

@@ -52,7 +52,12 @@ def move_ball(g: Ruling, s: State, seat: int, action: Action, log: Log | None) -
         )
         if shoots:
             log.say(
-                "directions", seat, "SS-SHOOT-1", "SS-SHOOT-2", "SS-CARD-4", directions=direction_letters(shoots)
+                "directions",
+                seat,
+                "SS-SHOOT-1",
+                "SS-SHOOT-2",
+                "SS-CARD-4",
+                directions=direction_letters(shoots),
             )
         elif attacking:
             why = {use.POWER_KICK: ("SS-PK-6",), use.MANEUVER: ("SS-CARD-4",)}.get(action.use, ())

@@ -10,10 +10,9 @@ from soccer_rules.core.language import Texts
 from soccer_rules.core.odds import Odds
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic.actions import Action
-from soccer_rules.games.soccer_sonic.notation import seat_name
 from soccer_rules.games.soccer_sonic.observe import Observation
 from soccer_rules.games.soccer_sonic.prospects import changes
-from soccer_rules.games.soccer_sonic.state import SIDES
+from soccer_rules.games.soccer_sonic.state import SIDES, seat_name
 
 if TYPE_CHECKING:
     from soccer_rules.games.soccer_sonic.game import SoccerSonic
@@ -29,7 +28,10 @@ class SonicWords:
 
     def condition(self, check: Check, lang: str | None = None) -> str:
         """A condition with the values compared, worded as what must be and what is."""
-        return _texts(f"condition.{check.name}", lang=lang, **self._spoken(check.values, lang, None))
+        key = f"condition.{check.name}"
+        if check.ok and f"{key}-held" in _texts:
+            key += "-held"
+        return _texts(key, lang=lang, **self._spoken(check.values, lang, None))
 
     def action(self, action: Action, seat: int, lang: str | None = None) -> str:
         """What is attempted, without the player."""

@@ -230,7 +230,7 @@ def faults_of(game, line):
         ("turn", {"sung": "blue"}, "sung, singing", "SS-SING-1"),
         ("turn", {"choices": "forward/"}, "choices of blue", "SS-SETUP-2"),
         ("turn", {"fielded": "/"}, "fielded of blue", "SS-RESTART-3"),
-        ("turn", {"line-up": "forward,defender/forward"}, "roles of seat 1", "SS-SETUP-2"),
+        ("turn", {"line-up": "forward,defender/forward"}, "roles of seat B1", "SS-SETUP-2"),
         ("kick-off", {"ball": "5"}, "ball", "SS-KICK-1"),
         ("defend", {"ball": "5"}, "ball", "SS-SHOOT-1"),
         ("defend", {"shot": None}, "shot", "SS-PHASE-5"),
@@ -303,7 +303,7 @@ def test_a_hand_holds_no_more_than_its_limit():
     del state.deck[-6:]
     state.hands[1] = tuple(sorted((*state.hands[1], *moved)))
     found = faults_of(game, game.position(state))
-    assert {(f.where, f.clause) for f in found} == {("hand of seat 2", "SS-SETUP-3")}
+    assert {(f.where, f.clause) for f in found} == {("hand of seat R2", "SS-SETUP-3")}
     huge = with_field(line, "hands", "/".join(["5"] * 3 + [",".join(["4"] * 17)]))
     with pytest.raises(TextError, match="17 cards in a hand"):
         game.parse_position(huge)
