@@ -6,19 +6,22 @@ from typing import Any
 
 from ipywidgets import Layout, ToggleButtons
 
-from soccer_rules.core.language import LANGUAGES
+from soccer_rules.core.language import LANGUAGES, set_language
 from soccer_rules.widgets.speech import Speech, spoken_languages
 
 
 class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
-    """A button for each language; it follows ``soccer_rules.set_language`` and calls it.
+    """A button for each language; it follows ``soccer_rules.set_language`` and calls it. ``first`` is put in force at
+    once, as a notebook in that language wants it.
 
     >>> switch = LanguageSwitch()
     >>> switch.value
     'en'
     """
 
-    def __init__(self) -> None:
+    def __init__(self, first: str | None = None) -> None:
+        if first is not None:
+            set_language(first)
         self.speech = Speech(None, self._follow)
         codes = spoken_languages()
         code = self.speech.code
