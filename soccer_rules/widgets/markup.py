@@ -227,9 +227,9 @@ def form(
     return tag("div", *groups, class_="srl srl-form", lang=lang)
 
 
-def verdict_html(verdict: Verdict, lang: str) -> Svg:
-    """A verdict; :meth:`Verdict.html` escapes it."""
-    return tag("div", Svg(verdict.html(lang)), class_="srl", lang=lang)
+def verdict_html(verdict: Verdict, lang: str, *, advice: bool = True) -> Svg:
+    """A verdict, with or without the nearest change; :meth:`Verdict.html` escapes it."""
+    return tag("div", Svg(verdict.html(lang, advice=advice)), class_="srl", lang=lang)
 
 
 def note(text: str, lang: str, class_: str = "srl-note") -> Svg:

@@ -126,7 +126,8 @@ class Picker:
 class Quiz(VBox):  # type: ignore[misc]
     """A question's box: what is asked, the choices, Check, and what comes of it.
 
-    A wrong answer costs nothing: the verdict is shown with the nearest allowed change, and after each a hint more.
+    A wrong answer costs nothing: the verdict is shown, and after each a hint more. The nearest allowed change is told
+    too, unless it is an answer and there are hints left to give first.
     ``on_done`` is called once it is answered (or shown, after two wrong tries), ``on_go`` when the learner goes on.
     """
 
@@ -242,6 +243,13 @@ class Quiz(VBox):  # type: ignore[misc]
         self.to_go.layout.display = "" if self.done and self._on_go else "none"
         self.result.markup, self.result.say = self._result(lang)
 
+    def _gives_away(self) -> bool:
+        """Whether the nearest change would answer the question while a hint could still help."""
+        question, nearest = self.question, self.answer.verdict.nearest
+        if nearest is None or self.tries >= len(question.hints(self._speech.code)):
+            return False
+        return bool(question.accepts(nearest).ok)
+
     def _result(self, lang: str) -> tuple[str, str]:
         say, question, answer = self._speech, self.question, self.answer
         if self._shown:
@@ -265,6 +273,7 @@ class Quiz(VBox):  # type: ignore[misc]
         parts += [markup.note(hint, lang, "srl-hint") for hint in question.hints(lang)[: self.tries]]
         if answer.verdict.legal:
             parts.append(markup.note(question.feedback(lang, answer.verdict), lang))
-        else:
-            parts.append(markup.verdict_html(answer.verdict, lang))
-        return "".join(parts), f"{said} {answer.verdict.advice(lang)}"
+            return "".join(parts), said
+        told = not self._gives_away()
+        parts.append(markup.verdict_html(answer.verdict, lang, advice=told))
+        return "".join(parts), f"{said} {answer.verdict.advice(lang)}" if told else said

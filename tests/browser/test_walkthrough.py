@@ -138,7 +138,10 @@ def test_one_wrong_and_one_right_answer(lab_page: OpenLab) -> None:
     failed = walk.game.judge(question.state, question.seat, wrong).failed
     for one in failed:
         expect(verdict).to_contain_text(one.clause)
-    expect(verdict).to_contain_text("Nearest allowed change")
+    # What held is folded away, and the nearest change would be the answer.
+    expect(verdict.locator("details.srl-held")).not_to_have_attribute("open", "")
+    expect(verdict).not_to_contain_text("Nearest allowed change")
+    expect(cell.locator(".srl-hint")).to_have_count(1)
     shown_at(cell, question.state.ball)
     lab.shot("answer-wrong")
 

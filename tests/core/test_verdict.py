@@ -70,6 +70,23 @@ def test_html_is_escaped_well_formed_and_says_its_language():
     assert "text of X-1" not in page, "only what failed carries its clause"
 
 
+def test_what_held_is_folded_where_something_failed():
+    root = ET.fromstring(verdict(True, False, True, nearest="hop").html("en"))
+    fold = root.find("details")
+    assert fold is not None
+    assert fold.get("open") is None
+    assert fold.findtext("summary") == "What held (2)"
+    assert [e.get("class") for e in fold.iter("li")] == ["srl-ok", "srl-ok"]
+    assert [e.get("class") for e in root.findall("ul/li")] == ["srl-no"]
+    assert ET.fromstring(verdict(True, True).html("en")).find("details") is None
+    assert ET.fromstring(verdict(False).html("en")).find("details") is None
+
+
+def test_the_nearest_change_can_be_left_out():
+    assert "hop instead" in verdict(False, nearest="hop").html("en")
+    assert "hop instead" not in verdict(False, nearest="hop").html("en", advice=False)
+
+
 def test_it_follows_the_language_in_force():
     try:
         set_language("zh-Hans")

@@ -64,7 +64,8 @@ def test_questions_take_every_right_answer_and_explain_a_wrong_one(walk: Walkthr
     assert verdict.failed
     for check in verdict.failed:
         assert check.clause in quiz.result.markup
-    assert "Nearest allowed change" in quiz.result.markup
+    gives_away = verdict.nearest is not None and question.accepts(verdict.nearest).ok
+    assert ("Nearest allowed change" in quiz.result.markup) != gives_away, "hints come first"
     assert cell.table.markup == before, "nothing has moved"
     assert quiz.picker.action == wrong, "nothing is lost"
 
@@ -75,6 +76,24 @@ def test_questions_take_every_right_answer_and_explain_a_wrong_one(walk: Walkthr
     assert quiz.done
     assert "Right!" in quiz.result.markup
     assert cell.table.markup != before, "the table shows what the play brings"
+    cell.close()
+
+
+def test_the_first_wrong_try_does_not_give_the_answer_away(walk: Walkthrough) -> None:
+    cell = ask(walk, 1)
+    quiz, question = cell.quiz, cell.question
+    _, wrong = right_and_wrong(walk, question)
+    nearest = walk.game.judge(question.state, question.seat, wrong).nearest
+    assert question.accepts(nearest).ok
+    advice = walk.game.words.change(wrong, nearest, "en")
+    pick_action(quiz.picker, question.state, question.seat, wrong)
+    quiz.check()
+    for heard in (quiz.result.markup, quiz.result.say):
+        assert "Nearest" not in heard
+        assert advice not in heard
+    quiz.check()
+    assert "Nearest" in quiz.result.markup
+    assert "Nearest" in quiz.result.say
     cell.close()
 
 
@@ -106,6 +125,7 @@ def test_help_comes_after_wrong_tries(walk: Walkthrough) -> None:
     assert quiz.to_show.layout.display != "none"
     hints = question.hints("en")
     assert quiz.result.markup.count("srl-hint") == min(2, len(hints))
+    assert "Nearest allowed change" in quiz.result.markup, "no hint is left"
     quiz.to_show.click()
     assert quiz.done
     assert "This would do" in quiz.result.markup
