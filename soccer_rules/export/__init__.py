@@ -4,6 +4,7 @@ from soccer_rules.export.attempts import Attempted, attempts
 from soccer_rules.export.exhibits import CannotExport, Exhibit, exhibit, register_exhibit
 from soccer_rules.export.page import Page
 from soccer_rules.export.sources import export
+from soccer_rules.export.views import own_ids
 
 __all__ = [
     "Attempted",
@@ -13,5 +14,6 @@ __all__ = [
     "attempts",
     "exhibit",
     "export",
+    "own_ids",
     "register_exhibit",
 ]

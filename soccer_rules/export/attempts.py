@@ -33,10 +33,12 @@ def attempts(
     seat: int,
     *,
     wish: Callable[[Any], bool] | None = None,
+    also: Callable[[Any], bool] | None = None,
     most: int = 10,
 ) -> tuple[Attempted, ...]:
     """Up to ``most`` attempts of ``seat``, in no telling order: at least one that does what ``wish`` asks, some that
-    are allowed, and for the rest one for each set of conditions that fails, the smallest sets first.
+    are allowed, and for the rest one for each set of conditions that fails, the smallest sets first. ``also`` looks for
+    one more among those that are refused, which a task may ask for.
 
     >>> from soccer_rules import load
     >>> game = load("soccer-sonic", players=2, line_up=["defender", "forward"])
@@ -62,6 +64,10 @@ def attempts(
     allowed = _varied(right, 2 if wish else most // 2) + _varied(others, max(1, most // 4))
     reasons = sorted(wrong, key=lambda failed: (len(failed), failed))
     chosen = list(allowed)
+    if also is not None:
+        chosen += [
+            a for failed in reasons if (a := next(filter(also, wrong[failed][:40]), None)) is not None
+        ][:1]
     for failed in reasons[: most - len(allowed)]:
         often = Counter(_kind(a) for a in chosen)
         fewest = min(often[_kind(a)] for a in wrong[failed])

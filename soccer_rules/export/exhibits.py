@@ -373,6 +373,11 @@ def lines_of(match: Match) -> Exhibit:
     return Many(*parts)
 
 
+def line_to(match: Match) -> Tour:
+    """The way from the root to the position at hand, as a tour."""
+    return _Line(match, match.line(), 0)
+
+
 class _Line(Tour):
     """A branch as a tour: ``first`` is the position from which it is walked."""
 

@@ -86,6 +86,7 @@ class Ask {
   answer() {
     const { block, chosen } = this;
     const [, said, , table] = chosen === null ? [null, null, 0, null] : block.attempts[lang][chosen];
+    this.table.el.hidden = block.table[lang] === null;
     this.table.model.set({ markup: text(table ?? block.table[lang], this.prefix) });
     this.comes.innerHTML = text(said, this.prefix);
     const hints = block.hints[lang] ?? [];
@@ -263,12 +264,46 @@ Steps.current = null;
 class Graph {
   constructor(block, host, number) {
     Object.assign(this, { block, host, prefix: `x${number}-`, chosen: "" });
-    this.canvas = board("srlx-canvas", {}, (message) => { this.chosen = this.chosen === message.token ? "" : message.token; this.show(); });
+    this.canvas = board("srlx-canvas", {}, (message) => this.choose(message.token));
     this.about = make("div", { class: "srlx-about", "aria-live": "polite" });
-    host.replaceChildren(make("div", { class: "srlx-graphgrid" }, this.canvas.el, this.about));
+    this.about.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-pick]");
+      if (button) this.choose(button.dataset.pick);
+    });
+    this.zoom = 1;
+    this.closer = make("button", { type: "button" }, "+");
+    this.farther = make("button", { type: "button" }, "−");
+    this.closer.addEventListener("click", () => this.scale(1.3));
+    this.farther.addEventListener("click", () => this.scale(1 / 1.3));
+    const tools = make("div", { class: "srlx-zoom" }, this.closer, this.farther);
+    const left = make("div", { class: "srlx-graphleft" }, tools, this.canvas.el);
+    host.replaceChildren(make("div", { class: "srlx-graphgrid" }, left, this.about));
+  }
+
+  choose(token) {
+    this.chosen = this.chosen === token ? "" : token;
+    this.show();
+    this.canvas.el.querySelector(".srl-picked")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+
+  /** Larger or smaller, about the middle of what is seen; never smaller than the frame. */
+  scale(factor) {
+    const frame = this.canvas.el;
+    const [x, y] = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
+    const before = this.zoom;
+    this.zoom = Math.min(6, Math.max(1, this.zoom * factor));
+    frame.style.setProperty("--zoom", this.zoom);
+    const now = this.zoom / before;
+    frame.scrollTo(x * now - frame.clientWidth / 2, y * now - frame.clientHeight / 2);
+    this.farther.disabled = this.zoom <= 1;
   }
 
   show() {
+    for (const [node, key] of [[this.closer, "zoom-in"], [this.farther, "zoom-out"]]) {
+      node.setAttribute("aria-label", word(key));
+      node.title = word(key);
+    }
+    this.farther.disabled = this.zoom <= 1;
     const notes = this.block.notes[lang];
     const targets = this.block.targets[lang].map(([select, token, label]) => ({ select, token, label }));
     const picked = this.block.targets[lang].filter(([, token]) => token === this.chosen).map(([select]) => select);
@@ -278,10 +313,76 @@ class Graph {
   }
 }
 
+/** A what-if table: its rows show the position after them, its heads sort it. */
+class WhatIf {
+  constructor(block, host, number) {
+    Object.assign(this, { block, host, prefix: `x${number}-`, row: -1, order: null });
+    this.table = board("srl-the-table", { motion: 450 });
+    this.rows = make("div", { class: "srlx-rows" });
+    host.replaceChildren(this.table.el, this.rows);
+    const at = (event) => event.target.closest("tr[data-row]");
+    this.rows.addEventListener("pointerover", (event) => { if (at(event)) this.look(Number(at(event).dataset.row)); });
+    this.rows.addEventListener("focusin", (event) => { if (at(event)) this.look(Number(at(event).dataset.row)); });
+    this.rows.addEventListener("pointerleave", () => this.look(-1));
+  }
+
+  look(row) {
+    if (row === this.row) return;
+    this.row = row;
+    for (const node of this.rows.querySelectorAll("tr[data-row]")) node.toggleAttribute("data-looked", Number(node.dataset.row) === row);
+    this.table.model.set({ markup: text(row < 0 ? this.block.table[lang] : this.block.after[lang][row], this.prefix) });
+  }
+
+  sort(column) {
+    const down = this.order?.column === column && !this.order.down;
+    this.order = { column, down };
+    const body = this.rows.querySelector("tbody");
+    const worth = (row) => {
+      const cell = row.cells[column];
+      const value = (cell.matches("[data-sort]") ? cell : cell.querySelector("[data-sort]"))?.dataset.sort;
+      return value === undefined || value === "" ? null : Number(value);
+    };
+    const side = down ? -1 : 1;
+    body.append(...[...body.rows].sort((a, b) => {
+      const [x, y] = [worth(a), worth(b)];
+      if (x === null || y === null) return (x === null) - (y === null) || side * a.cells[column].textContent.localeCompare(b.cells[column].textContent, lang);
+      return side * (x - y);
+    }));
+    this.heads();
+  }
+
+  heads() {
+    [...this.rows.querySelectorAll("thead th")].forEach((head, column) => {
+      const button = head.querySelector("button") ?? make("button", { type: "button" }, ...head.childNodes);
+      if (!button.parentNode) {
+        head.append(button);
+        button.addEventListener("click", () => this.sort(column));
+      }
+      const on = this.order?.column === column;
+      head.setAttribute("aria-sort", on ? (this.order.down ? "descending" : "ascending") : "none");
+      button.dataset.order = on ? (this.order.down ? "▾" : "▴") : "";
+    });
+  }
+
+  show() {
+    this.rows.innerHTML = text(this.block.still[lang]);
+    for (const row of this.rows.querySelectorAll("tr[data-row]")) row.tabIndex = 0;
+    this.heads();
+    if (this.order) {
+      const { column, down } = this.order;
+      this.order = { column, down: !down };
+      this.sort(column);
+    }
+    this.row = null;
+    this.look(-1);
+  }
+}
+
 const parts = data.blocks.map((block, number) => {
   const host = document.getElementById(`block-${number}`);
   if (block.kind === "steps") return new Steps(block, host, number);
   if (block.kind === "graph") return new Graph(block, host, number);
+  if (block.kind === "whatif") return new WhatIf(block, host, number);
   if (block.kind === "ask") {
     const ask = new Ask(block, `x${number}-`);
     host.replaceChildren(ask.el);
