@@ -271,8 +271,7 @@ def _reading(
         return Reading(changes, base, state, "", ())
     try:
         game = load_from_header(header)
-        # written and read again, so that what this reading rules out is refused
-        other = game.parse_position(game.position(state))
+        other = game.adopt(state, base)
     except SoccerRulesError as e:
         return Reading(changes, None, None, str(e), ())
     return Reading(changes, game, other, "", tuple(_differences(base, state, game, other, seat)))

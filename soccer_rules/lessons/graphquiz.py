@@ -97,14 +97,16 @@ class GraphQuestion:
 
 
 def graph_questions(game: Game[Any, Any]) -> tuple[GraphQuestion, ...]:
-    """The questions about a game's graph, as its ``data/graphquiz.toml`` lists them.
+    """The questions about a game's graph, as its ``data/graphquiz.toml`` lists them; none where there is no such file.
 
     >>> from soccer_rules import load
     >>> [q.id for q in graph_questions(load("soccer-sonic", players=8))]
     ['any-block', 'power-kick', 'before-goal']
     """
-    package = game.rulebook.texts.package
-    data = tomllib.loads(files(package).joinpath("data", "graphquiz.toml").read_text(encoding="utf-8"))
+    file = files(game.rulebook.texts.package).joinpath("data", "graphquiz.toml")
+    if not file.is_file():
+        return ()
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
     found = []
     for row in data["question"]:
         if row["asks"] not in ASKS:

@@ -36,7 +36,7 @@ class Scenario:
 
 
 def scenario_ids(game_id: str = "soccer-sonic") -> tuple[str, ...]:
-    """The scenarios of a game, in the order of its file."""
+    """The scenarios of a game, in the order of its file; none where it has no such file."""
     return tuple(row["id"] for row in _rows(game_id))
 
 
@@ -60,5 +60,5 @@ def _package(game_id: str) -> str:
 
 
 def _rows(game_id: str) -> list[dict[str, Any]]:
-    text = files(_package(game_id)).joinpath("data", "scenarios.toml").read_text(encoding="utf-8")
-    return list(tomllib.loads(text)["scenario"])
+    file = files(_package(game_id)).joinpath("data", "scenarios.toml")
+    return list(tomllib.loads(file.read_text(encoding="utf-8"))["scenario"]) if file.is_file() else []

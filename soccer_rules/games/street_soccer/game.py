@@ -208,6 +208,13 @@ class StreetSoccer(Game[State, Action]):
     def build(self, draft: Draft) -> tuple[Game[Any, Any], State]:
         return editing.build(draft)
 
+    def adopt(self, state: State, of: Any) -> State:
+        """The state on this pitch; from one of another size, all keep their distance from the goals."""
+        pitch = str(self.rules["pitch"])
+        if pitch != of.rules["pitch"]:
+            _, state = editing.build(editing.redraft(of, of.draft(state), "game.pitch", pitch))
+        return self.parse_position(self.position(state))
+
     def search_graph(self, state: State, *, piece: str = "", target: str = "", **what: Any) -> Any:
         """The flight of the ball as a graph; see :func:`~soccer_rules.games.street_soccer.search.search_graph`.
 

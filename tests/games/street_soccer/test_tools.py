@@ -10,6 +10,7 @@ from soccer_rules import load
 from soccer_rules.core.attack import GOAL, LOST
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.language import catalogue
+from soccer_rules.explore import readings
 from soccer_rules.games.street_soccer.actions import Action
 from soccer_rules.players import Sensible, Uniform
 from soccer_rules.players.match import play
@@ -191,3 +192,15 @@ def test_the_flight_of_a_ball_as_a_graph():
 def test_every_text_is_there_in_both_languages():
     english, chinese = (catalogue("soccer_rules.games.street_soccer", lang) for lang in ("en", "zh-Hans"))
     assert set(english) == set(chinese)
+
+
+def test_a_position_is_adopted_by_another_pitch():
+    wide = load("street-soccer", pitch="10x6")
+    state = wide.adopt(at(P2, die=3), SEED)
+    seen = wide.observe(state, None)
+    assert (seen.keepers, seen.ball) == (("b3", "k4"), "i4")
+    assert SEED.adopt(state, wide) == at(P2, die=3)
+    (reading,) = (
+        r for r in readings(SEED, at(P2, die=3), "pitch").rows if r.game is not None and r.differences
+    )
+    assert {d.kind for d in reading.differences} >= {"gains", "loses"}
