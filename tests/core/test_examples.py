@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from soccer_rules import game_ids
 from soccer_rules.core.errors import FaultyData
-from soccer_rules.core.examples import check, examine, read_examples
+from soccer_rules.core.examples import check, examine, load_examples, read_examples
 
 PACKAGE = "soccer_rules.games.soccer_sonic"
 TURN = {"phase": "playing", "seat": "B3", "ball": 5, "hands": {"B3": "46 35 34"}}
@@ -105,3 +106,11 @@ def test_faults_of_the_file_are_listed_at_once():
         ("example 1 (SS-MOVE-2), field colour", "no such field"),
         ("example 2 (SS-NONE-1)", "clause 'SS-NONE-1'"),
     ]
+
+
+@pytest.mark.parametrize("package", [f"soccer_rules.games.{game.replace('-', '_')}" for game in game_ids()])
+def test_what_an_example_starts_from_and_leads_to_can_be_copied_as_a_line(package):
+    for example in load_examples(package):
+        game = example.game()
+        for state in (example.start(), example.state()):
+            assert game.parse_position(game.position(state)) == state, example.id

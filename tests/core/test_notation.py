@@ -54,3 +54,23 @@ def test_what_is_no_line_is_refused_with_its_column(text, column):
         parse_line(text)
     assert caught.value.column == column
     assert caught.value.expected
+
+
+def test_columns_count_from_the_beginning_of_what_was_pasted():
+    line = parse_line("   chess/1 a b=17")
+    assert line.fields["b"].column == 16
+    with pytest.raises(TextError) as caught:
+        line.fields["b"].number(1, 9)
+    assert caught.value.column == 16
+
+
+@pytest.mark.parametrize("text", ["chess/1 a b=" + "9" * 5000, "chess/" + "9" * 5000 + " a"])
+def test_endless_numbers_are_refused_like_others(text):
+    with pytest.raises(TextError):
+        parse_line(text).fields["b"].number(1, 9)
+
+
+@pytest.mark.parametrize("thing", [None, 5, b"chess/1 a"])
+def test_what_is_no_text_is_refused_by_its_type(thing):
+    with pytest.raises(TextError, match="a position is a text"):
+        parse_line(thing)

@@ -103,8 +103,10 @@ def change_role(g: Ruling, s: State, seat: int, action: Action, log: Log | None)
         s.seat = other
         go(g, s, "choose-on", log)
         return
+    chose = s.choices
+    s.choices = ((), ())
     for team in (s.kicker, 1 - s.kicker):
-        new = s.choices[team] or s.roles[team]
+        new = chose[team] or s.roles[team]
         if new == s.roles[team]:
             continue
         s.roles[team] = new
@@ -115,9 +117,8 @@ def change_role(g: Ruling, s: State, seat: int, action: Action, log: Log | None)
         if log is not None:
             log.say("role-change", team, "SS-RESTART-3", role=new[0])
     for team in (s.kicker, 1 - s.kicker):
-        if s.choices[team] and not draw_up_new_keeper(g, s, team, log):
+        if chose[team] and not draw_up_new_keeper(g, s, team, log):
             return
-    s.choices = ((), ())
     go(g, s, "revealed", log)
     kick_off(g, s, log, "SS-RESTART-5")
 
