@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from soccer_rules.core.game import Event
-from soccer_rules.core.svg import Svg, circle, clipped, group, joined, label, rect, text_width
+from soccer_rules.core.svg import Svg, circle, clipped, group, joined, label, rect, tag, text_width
 from soccer_rules.games.soccer_sonic import table_pitch
 from soccer_rules.games.soccer_sonic.faces import LEAST, SHOWS, TALLER, card_group
 from soccer_rules.games.soccer_sonic.table_pitch import badge
@@ -114,17 +114,19 @@ def _latest(view: TableView, events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _stack(x: float, y: float, n: int, closed: bool, lang: str) -> Svg:
-    """The cards of the pile of which nothing is shown: blank edges, or backs when the pile is closed."""
+    """The cards of the pile of which nothing is shown: backs when the pile is closed, else a stack that is no card.
+
+    Which card lies on top nobody knows from an observation, and a blank face would look like one.
+    """
     if closed:
         return card_group("", x, y, TRAY_CARD, lang=lang, back=True)
     tall = TRAY_CARD * TALLER
     sheets = [
-        rect(
-            x + 2 * k, y + 2 * k, TRAY_CARD, tall, "srl-f-face srl-s-face-edge srl-edge", 5, stroke_width=1.2
-        )
+        rect(x + 2 * k, y + 2 * k, TRAY_CARD, tall, "srl-f-panel srl-s-muted srl-edge", 5, stroke_width=1.2)
         for k in range(min(2, (n + 5) // 6), -1, -1)
     ]
-    return joined([*sheets, rect(x + 0.6, y + 5, TRAY_CARD - 1.2, 12, "srl-f-move-tint")])
+    sign = label("?", x + TRAY_CARD / 2, y + tall / 2 + 10, 28, "srl-f-muted srl-m")
+    return group(tag("title", texts("table.pile-under", lang=lang, n=n)), *sheets, sign, data_el="stack")
 
 
 def _marked(parts: Sequence[Svg], id_: str, element: str, highlight: Collection[str]) -> Svg:

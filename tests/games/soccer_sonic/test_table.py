@@ -424,6 +424,7 @@ def test_the_pile_shows_what_came_last_and_only_that() -> None:
     assert shown == ["46+P28", "567", "789LC"]
     plain = read(table_svg(make(8, pile=pile, pile_count=6)))
     assert not [e for e in by_id(plain, "pile").iter() if e.get("data-card")]
+    assert not [e for e in by_id(plain, "pile").iter() if "srl-f-face" in e.get("class", "")], "no blank card"
     assert "discard pile: 6" in "".join(by_id(plain, "pile").itertext())
 
 
