@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from soccer_rules.core.game import Event
 from soccer_rules.core.svg import Svg, circle, group, joined, label, lines, num, path, rect, tag, wrap
 from soccer_rules.games.soccer_sonic.faces import directions_words, fan
-from soccer_rules.games.soccer_sonic.table_words import TEAMS, TableView, texts
+from soccer_rules.games.soccer_sonic.table_words import TEAMS, TableView, texts, to_match
 
 CELL, SEAM, TALL = 82, 6, 220
 LENGTH = 9 * CELL + 2 * SEAM
@@ -154,18 +154,19 @@ def _goal(team: int, view: TableView, lang: str, prefix: str) -> Svg:
             stroke_linecap="round",
         ),
     ]
-    if view.shot and DEFENCE_ZONES.get(view.ball) == team:
+    shot = to_match(view)
+    if shot and DEFENCE_ZONES.get(view.ball) == team:
         middle = (front + back) / 2
         rows = wrap(texts("table.match-shot", lang=lang), GOAL_DEEP, 12, 2, bold=True)
         parts.append(
             group(
-                tag("title", directions_words(view.shot, lang)),
+                tag("title", directions_words(shot, lang)),
                 rect(middle - 26, BALL_AT - 20, 52, 40, "srl-f-face srl-s-shoot", 6, stroke_width=2),
-                fan(view.shot, middle, BALL_AT + 16, 0.98, "srl-f-shoot", "srl-f-shoot"),
+                fan(shot, middle, BALL_AT + 16, 0.98, "srl-f-shoot", "srl-f-shoot"),
                 lines(rows, middle, top - 6 - 15 * (len(rows) - 1), 12, "srl-f-shoot srl-b srl-m"),
                 id=f"{prefix}shot",
                 data_el="shot",
-                data_directions=view.shot,
+                data_directions=shot,
             )
         )
     return group(*parts, id=f"{prefix}goal-{TEAMS[team]}", data_el="goal", data_team=TEAMS[team])

@@ -25,6 +25,7 @@ from soccer_rules.games.soccer_sonic.table_pitch import badge
 from soccer_rules.games.soccer_sonic.table_words import (
     TEAMS,
     TableView,
+    has_turn,
     role_does,
     role_name,
     seat_label,
@@ -165,7 +166,7 @@ def _chips(view: TableView, seat: int, lang: str, right: float, y: float) -> Svg
     acts = seat in view.acting
     said = [(key, key == "to-act") for key, on in (
         ("to-act", acts),
-        ("turn", view.turn == seat and not acts),
+        ("turn", has_turn(view) == seat),
         ("calls", view.caller == seat),
         ("sings", view.singing == seat),
     ) if on]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Protocol
 from soccer_rules.core.game import Event
 from soccer_rules.core.language import Texts
 from soccer_rules.games.soccer_sonic.faces import PACKAGE, card_words, directions_words, listed
+from soccer_rules.games.soccer_sonic.phases import FOLLOW_UP, OVER, SHOT_CHANCE, SING_DISCARD
 
 texts = Texts(PACKAGE)
 TEAMS = ("blue", "red")
@@ -57,6 +58,23 @@ class TableView(Protocol):
     def caller(self) -> int: ...
     @property
     def shot(self) -> str: ...
+
+
+_SPECTATED = frozenset((SHOT_CHANCE, FOLLOW_UP, SING_DISCARD))
+"""Phases of a turn in which somebody other than the player who has it may be asked."""
+
+
+def has_turn(view: TableView) -> int:
+    """The seat whose turn it is while others are asked; -1 where it acts itself, and where it is nobody's turn, as in
+    the shooting phase, at a restart or when the match is over.
+    """
+    waits = view.phase in _SPECTATED and view.turn not in view.acting
+    return view.turn if waits else -1
+
+
+def to_match(view: TableView) -> str:
+    """The directions that a card must match now; none when the match is over."""
+    return "" if view.phase == OVER else view.shot
 
 
 def seat_label(seat: int) -> str:
@@ -154,11 +172,11 @@ def spoken_description(
 ) -> str:
     """The rest of the picture: what just happened, turn, calls, decks, and every seat clockwise."""
     say = [words for event in events for words in _event_words(event, names, lang)]
-    for key, seat in (("turn", view.turn), ("calls", view.caller), ("sings", view.singing)):
-        if seat >= 0 and not (key == "turn" and tuple(view.acting) == (seat,)):
+    for key, seat in (("turn", has_turn(view)), ("calls", view.caller), ("sings", view.singing)):
+        if seat >= 0:
             say.append(texts(f"table.spoken.{key}", lang=lang, seat=_called(seat, names, lang)))
-    if view.shot:
-        say.append(texts("table.spoken.shot", lang=lang, directions=directions_words(view.shot, lang)))
+    if to_match(view):
+        say.append(texts("table.spoken.shot", lang=lang, directions=directions_words(to_match(view), lang)))
     say.append(
         texts("table.spoken.deck", lang=lang, counter=view.counter, decks=view.decks, n=view.deck_count)
     )

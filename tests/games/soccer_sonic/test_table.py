@@ -312,7 +312,9 @@ def test_title_says_who_where_and_the_score(lang: str, words: list[str]) -> None
 
 
 def test_description_tells_all_in_order() -> None:
-    view = make(8, eyes=0, shot="LC", ball=9, caller=4, singing=6, turn=2, acting=(3,), extra=True)
+    view = make(
+        8, eyes=0, shot="LC", ball=9, caller=4, singing=6, turn=2, acting=(4,), phase="follow-up", extra=True
+    )
     desc = read(table_svg(view, events=LONG, names=NAMES, lang="en")).findtext(NS + "desc") or ""
     order = [
         "R6 played Card to zone 9; shoots centre into zone 9.",
@@ -362,6 +364,31 @@ def test_highlights(mark: str, id_: str | None) -> None:
     assert id_ in (None, changed[0].get("id"))
     if id_ is None:
         assert (changed[0].get("data-seat"), changed[0].get("data-index")) == ("B1", "2")
+
+
+@pytest.mark.parametrize(
+    ("phase", "acting", "turn", "said"),
+    [
+        ("follow-up", (4,), 2, True),
+        ("follow-up", (2,), 2, False),
+        ("defend", (3,), 2, False),
+        ("swap", (3,), 2, False),
+    ],
+)
+def test_who_has_the_turn_is_said_only_in_a_turn_of_others(
+    phase: str, acting: tuple[int, ...], turn: int, said: bool
+) -> None:
+    root = read(table_svg(make(8, phase=phase, acting=acting, turn=turn, shot="L", ball=9), lang="en"))
+    assert any(e.text == "has the turn" for e in root.iter()) == said
+    assert ("has the turn." in (root.findtext(NS + "desc") or "")) == said
+
+
+def test_after_the_end_nobody_has_the_turn_and_nothing_is_to_match() -> None:
+    ended = read(table_svg(make(8, phase="over", acting=(), turn=2, shot="L", ball=9), lang="en"))
+    shown = " ".join(e.text or "" for e in ended.iter())
+    for words in ("has the turn", "to act", "match:"):
+        assert words not in shown.replace("Nobody is to act.", "")
+    assert not [e for e in ended.iter() if e.get("data-el") == "shot"]
 
 
 def test_secret_own_and_user_made_roles() -> None:
