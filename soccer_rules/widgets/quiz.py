@@ -202,7 +202,10 @@ class Quiz(VBox):  # type: ignore[misc]
         if question is None:
             return
         legal = self._game.legal_actions(question.state, question.seat)
-        self._shown = next((self._game.action_text(a) for a in legal if question.accepts(a).ok), "")
+        found = next((a for a in legal if question.accepts(a).ok), None)
+        if found is not None:
+            self.picker.take(self._game.picked(question.state, question.seat, found))
+            self._shown = self._game.action_text(found)
         self.answer, self.done = None, True
         self._draw()
         self._on_done()
@@ -255,7 +258,10 @@ class Quiz(VBox):  # type: ignore[misc]
         if self._shown:
             action = self._game.parse_action(self._shown)
             said = say("panel.shown", action=self._game.words.action(action, question.seat, lang))
-            return markup.note(said, lang), said
+            parts = [markup.note(said, lang)]
+            if not self._on_go:
+                parts.append(markup.note(say("panel.next-cell"), lang))
+            return "".join(parts), said
         if answer is None:
             return markup.note(self.picker.prompt(), lang), ""
         if answer.ok:

@@ -131,6 +131,10 @@ def test_help_comes_after_wrong_tries(walk: Walkthrough) -> None:
     assert "This would do" in quiz.result.markup
     shown = walk.game.parse_action(quiz._shown)
     assert question.accepts(shown).ok
+    assert quiz.picker.action == shown, "the form shows the play"
+    picked = quiz.picker.form.markup
+    assert picked.count('aria-pressed="true"') == 1 + len(shown.cards) + bool(shown.zone)
+    assert "next cell" in quiz.result.markup
     cell.close()
 
 
