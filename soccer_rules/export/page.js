@@ -77,7 +77,7 @@ class Ask {
         return make("li", {}, button);
       }),
     );
-    if (found.length) this.tries.before(lead);
+    if (found.length && block.table[lang] !== null) this.tries.before(lead);
     this.lead?.remove();
     this.lead = lead;
     this.answer();

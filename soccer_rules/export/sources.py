@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,6 +48,13 @@ def export(source: str | os.PathLike[str] | Match, *, language: str | None = Non
     if path.suffix == ".ipynb":
         return _notebook(path).html(language)
     return _match(Match.read(path.read_text(encoding="utf-8")), path.stem).html(language)
+
+
+_NAMES = "|".join(map(re.escape, LANGUAGES.values()))
+_LANGUAGE_LINE = re.compile(
+    rf"^(?:(?:\*\*|\[)(?:{_NAMES})(?:\*\*|\]\([^)]*\))(?: · )?){{2,}}$", re.MULTILINE
+)
+"""The links from one translation to the others; the page has a switch instead."""
 
 
 # --- a match, a lesson
@@ -140,7 +148,7 @@ def _title(cells: Sequence[Mapping[str, Any]]) -> str:
 
 def _prose(told: Mapping[str, Sequence[Mapping[str, Any]]], n: int, lang: str) -> str:
     code = lang if lang in told else "en"
-    return tag("div", marked.html(_source(told[code][n])), lang=code)
+    return tag("div", marked.html(_LANGUAGE_LINE.sub("", _source(told[code][n]))), lang=code)
 
 
 def _games_of(value: Any) -> Iterator[Game[Any, Any]]:

@@ -167,7 +167,9 @@ def _heading(cells: list[dict[str, Any]]) -> str:
 def _first_words(cells: list[dict[str, Any]]) -> str:
     """The first paragraph below the heading, its first two sentences."""
     paragraphs = [
-        " ".join(p.split()) for p in _source(cells[0]).split("\n\n") if p.strip() and not p.startswith("#")
+        " ".join(p.split())
+        for p in _source(cells[0]).split("\n\n")
+        if p.strip() and not p.startswith("#") and " · " not in p
     ]
     plain = re.sub(r"[*`_]|\[([^\]]*)\]\([^)]*\)", r"\1", paragraphs[0]) if paragraphs else ""
     return "".join(re.findall(r".*?(?:[.!?](?= |$)|[。！？]|$)", plain)[:2]).strip()
