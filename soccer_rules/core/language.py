@@ -143,3 +143,32 @@ class Texts:
         if template is None:
             raise KeyError(f"{self.package} has no text {key!r}")
         return _filler.vformat(template, (), values)
+
+
+class Names(dict[int, str]):
+    """Players' names by seat that are written otherwise in other languages: ``player.p1`` … in ``texts``.
+
+    As a dictionary it holds the names of its source, which is what a match record keeps.
+
+    >>> names = Names({2: "小公"}, Texts("soccer_rules.games.soccer_sonic"))
+    >>> names[2], names.spoken("en")[2]
+    ('小公', 'Xiaogong')
+    """
+
+    def __init__(self, names: Mapping[int, str], texts: Texts):
+        super().__init__(names)
+        self._texts = texts
+
+    def spoken(self, lang: str | None = None) -> dict[int, str]:
+        """The names as a language writes them."""
+        keys = {seat: f"player.p{seat + 1}" for seat in self}
+        return {s: self._texts(k, lang=lang) if k in self._texts else self[s] for s, k in keys.items()}
+
+
+def names_in(names: Mapping[int, str] | None, lang: str | None = None) -> Mapping[int, str]:
+    """Players' names by seat as a language writes them; names that somebody gave stay as they are.
+
+    >>> names_in({0: "Ann"}, "ja")
+    {0: 'Ann'}
+    """
+    return names.spoken(lang) if isinstance(names, Names) else names or {}

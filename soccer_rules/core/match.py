@@ -8,6 +8,7 @@ from typing import Any
 
 from soccer_rules.core.errors import FaultyData, IllegalAction, SoccerRulesError, TextError
 from soccer_rules.core.game import Event, Game, Step
+from soccer_rules.core.language import Names
 from soccer_rules.core.notation import whole
 from soccer_rules.core.registry import load_from_header
 
@@ -54,7 +55,7 @@ class Match:
     ):
         self.game = game
         self.seed = seed
-        self.names = dict(names or {})
+        self.names: dict[int, str] = names if isinstance(names, Names) else dict(names or {})
         self.nodes: list[Node] = [Node(0, None, state)]
         self.labels: dict[int, str] = {}
         self._current = 0

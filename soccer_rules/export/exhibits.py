@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import CHANCE
-from soccer_rules.core.language import language, set_language
+from soccer_rules.core.language import language, names_in, set_language
 from soccer_rules.core.match import Match, Node
 from soccer_rules.core.svg import Svg, joined, tag
 from soccer_rules.export.attempts import Attempted, attempts
@@ -230,7 +230,8 @@ class Asked:
 
     def _prompt(self, lang: str) -> str:
         walk, question = self.walk, self.question
-        player = f"{walk.game.seat_name(question.seat)} {walk.names.get(question.seat, '')}".strip()
+        name = names_in(walk.names, lang).get(question.seat, "")
+        player = f"{walk.game.seat_name(question.seat)} {name}".strip()
         with speech(lang) as say:
             head = tag("h4", say("panel.yours", player=player), class_="srl-head srl-yours")
         return tag("div", head, markup.prose(question.prompt(lang), "srl-narration"), class_="srl", lang=lang)
@@ -299,7 +300,8 @@ class Tries:
     def _prompt(self, lang: str) -> str:
         if self.seat is None:
             return markup.note("", lang)
-        player = f"{self.match.game.seat_name(self.seat)} {self.match.names.get(self.seat, '')}".strip()
+        name = names_in(self.match.names, lang).get(self.seat, "")
+        player = f"{self.match.game.seat_name(self.seat)} {name}".strip()
         return markup.note(texts("page.could", lang=lang, player=player), lang, "srl-narration")
 
     def _table(self, page: Page, state: Any, events: Sequence[Any], lang: str) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 from soccer_rules.core.errors import UnknownName
 from soccer_rules.core.examples import Example
+from soccer_rules.core.language import Names, names_in
 from soccer_rules.core.match import Match
 from soccer_rules.core.registry import load
 
@@ -32,7 +33,8 @@ class Scenario:
         return self._text("text", lang)
 
     def _text(self, key: str, lang: str | None) -> str:
-        return self.match.game.rulebook.texts(f"scenario.{self.id}.{key}", lang=lang)
+        values = {f"p{seat + 1}": name for seat, name in names_in(self.match.names, lang).items()}
+        return self.match.game.rulebook.texts(f"scenario.{self.id}.{key}", lang=lang, **values)
 
 
 def scenario_ids(game_id: str = "soccer-sonic") -> tuple[str, ...]:
@@ -52,7 +54,7 @@ def scenario(id: str, game_id: str = "soccer-sonic") -> Scenario:
     row = rows[id]
     example = Example(_package(game_id), "", 0, options=row.get("game", {}), position=row["position"])
     game = example.game()
-    return Scenario(id, Match(game, example.state(), names=dict(enumerate(row.get("names", ())))))
+    return Scenario(id, Match(game, example.state(), names=Names(dict(enumerate(row.get("names", ()))), game.rulebook.texts)))
 
 
 def _package(game_id: str) -> str:

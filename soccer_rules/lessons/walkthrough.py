@@ -9,13 +9,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from soccer_rules.core.errors import Fault, FaultyData, IllegalAction, SoccerRulesError, TextError
 from soccer_rules.core.game import Game
-from soccer_rules.core.language import Texts
+from soccer_rules.core.language import Names, Texts
 from soccer_rules.core.match import Match
 from soccer_rules.core.registry import load
 from soccer_rules.core.verdict import Verdict
@@ -149,8 +148,8 @@ class Walkthrough:
     def __init__(self, game: Game[Any, Any], id: str, data: Mapping[str, Any], where: str):
         self.game = game
         self.id = id
-        self.names: dict[int, str] = dict(enumerate(data["names"]))
         self._texts = game.rulebook.texts
+        self.names = Names(dict(enumerate(data["names"])), self._texts)
         try:
             self.match = Match(game, game.parse_position(data["start"]), names=self.names)
         except SoccerRulesError as e:
@@ -192,14 +191,13 @@ class Walkthrough:
             row["id"], row["chapter"], row["mark"], match, row.get("expect", {}), verdict, self
         )
 
-    @cached_property
-    def _values(self) -> dict[str, str]:
-        return {f"p{seat + 1}": name for seat, name in self.names.items()}
-
     def text(self, key: str, lang: str | None = None) -> str:
         """A text of this walk-through, the players' names filled in as ``{p1}``, ``{p2}`` …; empty where none is."""
         full = f"{self.id}.{key}"
-        return self._texts(full, lang=lang, **self._values) if full in self._texts else ""
+        if full not in self._texts:
+            return ""
+        values = {f"p{seat + 1}": name for seat, name in self.names.spoken(lang).items()}
+        return self._texts(full, lang=lang, **values)
 
     def title(self, lang: str | None = None) -> str:
         """The title of the whole."""

@@ -8,6 +8,7 @@ from typing import Any
 from ipywidgets import Box, Button, HBox, Layout, VBox
 
 from soccer_rules.core.game import CHANCE
+from soccer_rules.core.language import names_in
 from soccer_rules.core.match import Match
 from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
@@ -111,7 +112,7 @@ class Attempt(VBox):  # type: ignore[misc]
             outcome = match.game.outcome(match.state)
             said = match.game.words.outcome(outcome, lang) if outcome else self.speech("panel.over")
         else:
-            label = f"{match.game.seat_name(seat)} {match.names.get(seat, '')}".strip()
+            label = f"{match.game.seat_name(seat)} {names_in(match.names, lang).get(seat, '')}".strip()
             said = match.game.words.phase(match.state.phase, lang)
             if seat != CHANCE:
                 said = f"{self.speech('panel.yours', player=label)} · {said}"

@@ -10,6 +10,7 @@ from typing import Any
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import CHANCE, Event, Game
+from soccer_rules.core.language import names_in
 from soccer_rules.core.match import Match, Node
 from soccer_rules.explore.whatif import WhatIf, what_if
 from soccer_rules.players import Seen, Sensible
@@ -89,7 +90,7 @@ class Desk:
 
     def player(self, seat: int) -> str:
         """A seat's label, with the player's name where it has one."""
-        name = self.match.names.get(seat, "")
+        name = names_in(self.match.names, self.speech.code).get(seat, "")
         return f"{self.game.seat_name(seat)} {name}".strip()
 
     def on_move(self, listener: Callable[[], object]) -> None:

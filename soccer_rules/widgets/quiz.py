@@ -9,6 +9,7 @@ from ipywidgets import Button, HBox, Layout, VBox
 
 from soccer_rules.core.attempt import Choice, Picked
 from soccer_rules.core.game import Game
+from soccer_rules.core.language import names_in
 from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
@@ -225,7 +226,7 @@ class Quiz(VBox):  # type: ignore[misc]
             self.prompt.markup = self.result.markup = ""
             return
         label = self._game.seat_name(question.seat)
-        name = self._names.get(question.seat, "")
+        name = names_in(self._names, lang).get(question.seat, "")
         yours = say("panel.yours", player=f"{label} {name}".strip())
         self.prompt.markup = tag(
             "div",

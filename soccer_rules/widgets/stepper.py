@@ -305,7 +305,7 @@ class Stepper(VBox):  # type: ignore[misc]
             seats = range(tour.game.facts.players)
             self.eyes.options = [
                 (say.of(tour.game, "stepper.open"), OPEN),
-                *((say("stepper.seat", player=tour.player(s)), s) for s in seats),
+                *((say("stepper.seat", player=tour.player(s, lang)), s) for s in seats),
             ]
             self.chapter.tooltip = say("stepper.chapter-label")
             self.eyes.tooltip = say("stepper.eyes")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from soccer_rules.core.game import Game
+from soccer_rules.core.language import names_in
 from soccer_rules.core.match import Match, Node
 
 
@@ -32,7 +33,7 @@ class Tour:
         self.walk = None if isinstance(source, Match) else source
         self.match: Match = source if isinstance(source, Match) else source.match
         self.game: Game[Any, Any] = self.match.game
-        self.names = dict(self.match.names) if self.walk is None else dict(self.walk.names)
+        self.names = self.match.names if self.walk is None else self.walk.names
         self.nodes: list[Node] = self.match.main_line()
         self.first, self.last = 0, len(self.nodes) - 1
         if part is not None:
@@ -90,12 +91,12 @@ class Tour:
         words = self.game.words
         if node.events or node.action is None or node.seat is None:
             return [words.event(e, lang, self.names) for e in node.events]
-        return [f"{self.player(node.seat)}: {words.action(node.action, node.seat, lang)}"]
+        return [f"{self.player(node.seat, lang)}: {words.action(node.action, node.seat, lang)}"]
 
-    def player(self, seat: int) -> str:
+    def player(self, seat: int, lang: str) -> str:
         """A seat's label, with the player's name where it has one."""
-        label = self.game.seat_name(seat)
-        return f"{label} {self.names[seat]}" if self.names.get(seat) else label
+        name = names_in(self.names, lang).get(seat, "")
+        return f"{self.game.seat_name(seat)} {name}".strip()
 
     def examples(self, position: int) -> tuple[Any, ...]:
         """The small examples, with positions of their own, that belong to the chapter of a position."""

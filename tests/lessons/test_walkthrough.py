@@ -11,6 +11,7 @@ import pytest
 
 from soccer_rules import load, set_language
 from soccer_rules.core.errors import FaultyData, TextError, UnknownName
+from soccer_rules.core.match import Match
 from soccer_rules.lessons import Walkthrough, load_walkthrough
 
 
@@ -57,8 +58,23 @@ def test_texts_follow_the_language(walk: Walkthrough) -> None:
         assert walk.title("en") == english
     finally:
         set_language("en")
-    assert "小公" in walk.narration(1, "en")
-    assert "小公" in walk.narration(1, "zh-Hans")
+    for lang, name in (("en", "Xiaogong"), ("zh-Hans", "小公"), ("zh-Hant", "小公"), ("ja", "小公")):
+        assert name in walk.narration(1, lang)
+    assert [walk.names.spoken(lang)[1] for lang in ("en", "zh-Hans", "zh-Hant", "ja")] == [
+        "Shihong", "势红", "勢紅", "勢紅",
+    ]  # fmt: skip
+
+
+def test_names_are_written_as_each_language_does(walk: Walkthrough) -> None:
+    node = next(n for n in walk.match.nodes if n.events and n.seat == 3)
+    for lang, name in (("en", "Xiaoxie"), ("zh-Hans", "小谢"), ("zh-Hant", "小謝")):
+        assert any(name in line for line in walk.match.events_text(node.id, lang))
+        drawn = walk.game.picture(node.state, open=True, names=walk.names, lang=lang, prefix="")
+        assert name in drawn
+        assert ("小谢" in drawn) == (lang == "zh-Hans")
+    assert "name R4: 小谢" in walk.match.record(), "a record keeps the names of its source"
+    mine = Match(walk.game, node.state, names={3: "小谢"})
+    assert "小谢" in walk.game.picture(node.state, open=True, names=mine.names, lang="en", prefix="")
     assert walk.chapter_title(walk.chapters[1], "zh-Hans") == walk.chapter_title(
         walk.chapters[1].id, "zh-Hans"
     )

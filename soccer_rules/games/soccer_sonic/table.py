@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from soccer_rules.core.game import Event
+from soccer_rules.core.language import names_in
 from soccer_rules.core.svg import picture, rect
 from soccer_rules.games.soccer_sonic import table_pitch
 from soccer_rules.games.soccer_sonic.faces import spoken_language
@@ -41,6 +42,7 @@ def table_svg(
     4
     """
     code = spoken_language(lang)
+    names = names_in(names, code)
     layout = layout_of(view, code)
     top = 24.0
     pitch_top = top + layout.tall + 24

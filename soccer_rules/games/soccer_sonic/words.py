@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from soccer_rules.core.game import Event, Outcome
-from soccer_rules.core.language import Texts
+from soccer_rules.core.language import Texts, names_in
 from soccer_rules.core.odds import Odds
 from soccer_rules.core.verdict import Check
 from soccer_rules.games.soccer_sonic.actions import Action
@@ -57,6 +57,7 @@ class SonicWords:
 
     def event(self, event: Event, lang: str | None = None, names: Mapping[int, str] | None = None) -> str:
         """What happened, in a sentence. ``names`` are the players' names by seat."""
+        names = names_in(names, lang)
         values = self._spoken(event.values, lang, names)
         if event.seat >= 0:
             values["who"] = self.player(event.seat, names)
