@@ -54,7 +54,8 @@ def scenario(id: str, game_id: str = "soccer-sonic") -> Scenario:
     row = rows[id]
     example = Example(_package(game_id), "", 0, options=row.get("game", {}), position=row["position"])
     game = example.game()
-    return Scenario(id, Match(game, example.state(), names=Names(dict(enumerate(row.get("names", ()))), game.rulebook.texts)))
+    names = Names(dict(enumerate(row.get("names", ()))), game.rulebook.texts)
+    return Scenario(id, Match(game, example.state(), names=names))
 
 
 def _package(game_id: str) -> str:
