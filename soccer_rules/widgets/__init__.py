@@ -7,6 +7,7 @@ from soccer_rules.widgets.explorer import Explorer
 from soccer_rules.widgets.gallery import Gallery
 from soccer_rules.widgets.graph import GraphCanvas
 from soccer_rules.widgets.graphview import GraphView
+from soccer_rules.widgets.live import Live
 from soccer_rules.widgets.question import Question
 from soccer_rules.widgets.speech import spoken_languages
 from soccer_rules.widgets.stepper import Stepper
@@ -25,6 +26,7 @@ __all__ = [
     "GraphView",
     "HandOut",
     "LanguageSwitch",
+    "Live",
     "Question",
     "Stepper",
     "TaskChooser",
