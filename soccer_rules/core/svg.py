@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
+from zlib import crc32
 
 COLOURS: Mapping[str, tuple[str, str]] = {
     "paper": ("#f6f5f1", "#14181d"),
@@ -300,9 +301,12 @@ def picture(
 ) -> str:
     """A whole picture as one SVG string, with its spoken title and description.
 
-    ``prefix`` begins every id, so that two pictures on a page do not clash. ``view_width`` and ``view_height`` are the
-    size of the drawing area in its own units where these are not pixels.
+    ``prefix`` begins every id, so that two pictures on a page do not clash; without one, what is said makes the ids of
+    title and description. ``view_width`` and ``view_height`` are the size of the drawing area in its own units where
+    these are not pixels.
     """
+    # Two stills on a page would else both be called what the first one is.
+    prefix = prefix or f"s{crc32(f'{lang} {title} {desc}'.encode()):08x}-"
     named = [tag("title", title, id=f"{prefix}title")]
     if desc:
         named.append(tag("desc", desc, id=f"{prefix}desc"))

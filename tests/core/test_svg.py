@@ -92,3 +92,11 @@ def test_every_rule_of_the_style_stays_inside_the_pictures() -> None:
     selectors = re.findall(r"(?:^|[}\n])\s*([^{}@]+)\{", re.sub(r"@media[^{]*\{", "", svg.base_css()))
     assert len(selectors) > 60
     assert all(".srl" in part for selector in selectors for part in selector.split(","))
+
+
+def test_pictures_without_prefix_are_called_by_their_own_names() -> None:
+    one, two, again = (
+        ET.fromstring(svg.picture(10, 20, title=title, desc="d")) for title in ("one", "two", "one")
+    )
+    assert one.get("aria-labelledby") != two.get("aria-labelledby")
+    assert ET.tostring(one) == ET.tostring(again)
