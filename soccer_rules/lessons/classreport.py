@@ -61,7 +61,8 @@ class TaskReport:
 
 @dataclass(frozen=True)
 class ClauseReport:
-    """One clause: how many pupils have met it; how many were asked for it by a task, and how many solved one."""
+    """One clause: how many pupils have met it, in a verdict or because a task was about it; how many have tried such a
+    task, and how many have solved one."""
 
     id: str
     chapter: str
@@ -195,10 +196,10 @@ class ClassReport:
         if r.asked:
             said += " " + _texts("class.solved-of", lang=lang, solved=r.solved, tried=r.asked)
         share = 100 * r.met // max(1, self.pupils)
-        inner: list[Svg | str] = [
-            tag("small", r.id.rsplit("-", 1)[-1], aria_hidden="true"),
-            tag("b", str(r.met), aria_hidden="true"),
-        ]
+        number = r.id.rsplit("-", 1)[-1]
+        inner: list[Svg | str] = [tag("small", f"{number}:" if r.met else number, aria_hidden="true")]
+        if r.met:
+            inner.append(tag("b", str(r.met), aria_hidden="true"))
         if r.asked:
             inner.append(tag("i", f"✓{r.solved}", aria_hidden="true"))
         kind = "srl-cell" + ("" if r.met else " srl-unmet") + (" srl-asked" if r.asked else "")
@@ -266,6 +267,7 @@ def class_report(lines: Iterable[AnswerLine], tasks: Iterable[Task]) -> ClassRep
                 done[n].append(_Done(right, tried.tries, tried.hints, tuple(a for a in answers if not a.ok)))
                 key = game, task._telling_clause()
                 had[key] = had.get(key, False) or right
+                own.add(key)
         for key in own:
             met[key] = met.get(key, 0) + 1
         for key, right in had.items():
@@ -378,15 +380,15 @@ def _pool(task: Task, rng: Random) -> tuple[str, list[str]]:
         near = [str(n) for n in range(1, 10)] + ["yes", "no"]
         right = task._truth()[0]
         return right, [text for text in near if text != right]
-    tried = [task.game.action_text(a) for a in attempts(task.game, task.state, task.seat, most=600)]
-    rng.shuffle(tried)
-    wrong: dict[bool, list[str]] = {True: [], False: []}
-    for text in tried:
+    wrong: dict[bool, list[tuple[int, float, str]]] = {True: [], False: []}
+    for action in attempts(task.game, task.state, task.seat, most=600):
+        text = task.game.action_text(action)
         answer = task.check(text)
-        if not answer.ok and answer.verdict is not None and len(wrong[answer.verdict.legal]) < 3:
-            wrong[answer.verdict.legal].append(text)
-    # what the rules forbid for another reason is what learners try most
-    found = [text for pair in zip_longest(wrong[False], wrong[True]) for text in pair if text]
+        if not answer.ok and answer.verdict is not None:
+            wrong[answer.verdict.legal].append((len(answer.verdict.failed), rng.random(), text))
+    # a mistake that breaks one rule is likelier than one that breaks three
+    likely = (sorted(wrong[legal])[:3] for legal in (False, True))
+    found = [one[2] for pair in zip_longest(*likely) for one in pair if one]
     return task.game.action_text(task.solution), found or ["pass"]
 
 

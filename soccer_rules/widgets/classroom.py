@@ -302,7 +302,7 @@ class Classroom(VBox):  # type: ignore[misc]
     def show(self) -> None:
         """Draw everything anew, in the language in force."""
         say = self.speech
-        self.pasted.placeholder = say("classroom.paste")
+        self.pasted.placeholder = self.pasted.tooltip = say("classroom.paste")
         self.to_read.description = say("classroom.read")
         self.to_rehearse.description = say("classroom.rehearse")
         self.to_clear.description = say("classroom.clear")

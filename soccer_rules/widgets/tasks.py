@@ -188,7 +188,7 @@ class Tasks(VBox):  # type: ignore[misc]
         say, line = self.speech, write_line(self.line)
         fold = tag(
             "details",
-            tag("summary", say("classroom.hand-in")),
+            tag("summary", tag("b", say("classroom.hand-in"))),
             tag("p", say("classroom.hand-in-note")),
             tag(
                 "textarea",
@@ -206,6 +206,7 @@ class Tasks(VBox):  # type: ignore[misc]
                 data_done=say("explorer.copied"),
             ),
             data_keep="hand-in",
+            open="" if len(self.solved) == len(self.tasks) else None,
         )
         return [fold]
 

@@ -64,11 +64,15 @@ def test_clauses_are_counted_by_pupils_and_judged_anew() -> None:
     told = class_report(CLASS, TASKS)
     row = told.clause("SS-MOVE-2")
     assert (row.met, row.asked, row.solved) == (3, 3, 2)
+    about = {
+        class_id(t): clause for t, clause in zip(TASKS, ("SS-MOVE-2", "SS-PK-4", "SS-PHASE-2"), strict=True)
+    }
     pupils_of = dict.fromkeys(MOVE.game.rulebook.clauses, 0)
     for one in CLASS:
         answers = [TASKS[n].check(a) for n, t in enumerate(TASKS) for x in one.tried for a in x.answers
                    if x.task == class_id(t) and a != "perhaps"]  # fmt: skip
-        for clause in coverage(answers, MOVE.game).met:
+        asked = {about[x.task] for x in one.tried if x.tries}
+        for clause in asked.union(coverage(answers, MOVE.game).met):
             pupils_of[clause] += 1
     assert {r.id: r.met for r in told.clauses["soccer-sonic"]} == pupils_of
     with pytest.raises(UnknownName):
