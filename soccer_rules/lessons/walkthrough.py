@@ -219,10 +219,16 @@ class Walkthrough:
         """The small examples that belong to a chapter."""
         return tuple(e for e in self.examples if e.chapter == _id(chapter))
 
-    def narration(self, i: int, lang: str | None = None) -> str:
-        """The prose of step ``i``; empty where what happened says enough."""
+    def narration(self, i: int, lang: str | None = None, seat: int | None = None) -> str:
+        """The prose of step ``i``; empty where what happened says enough.
+
+        Through the eyes of ``seat`` it tells nothing of the cards in the hand of another player who acts.
+        """
         key = self._prose[i]
-        return self.text(f"step.{key}", lang) if key else ""
+        if not key:
+            return ""
+        closed = seat is not None and seat != self.steps[i].seat
+        return (closed and self.text(f"step.{key}-closed", lang)) or self.text(f"step.{key}", lang)
 
     def mark_text(self, i: int, lang: str | None = None) -> str:
         """Whether step ``i`` is the guide's fact, our choice of cards for one, or our continuation."""

@@ -277,7 +277,8 @@ class Explorer(VBox):  # type: ignore[misc]
         walk = self.desk.sheet.walk
         if walk is None or not 0 < id <= len(walk.steps):
             return ""
-        return str(walk.narration(id - 1, self.speech.code))
+        eyes = None if self.desk.eyes == OPEN else self.desk.eyes
+        return str(walk.narration(id - 1, self.speech.code, eyes))
 
     # pages that can be peeked at
 

@@ -53,10 +53,11 @@ def clause_html(rulebook: Rulebook, id: str, lang: str, opened: bool = False) ->
     return tag("details", head, *body, class_="srl-law", data_keep=id, open="" if opened else None)
 
 
-def story(tour: Tour, position: int, speech: Speech, call: str = "") -> Svg:
+def story(tour: Tour, position: int, speech: Speech, call: str = "", seat: int | None = None) -> Svg:
     """Everything that is said of a position: narration, its mark, what happened; and the clauses.
 
-    ``call`` is a last word to the learner, such as that a question waits.
+    ``call`` is a last word to the learner, such as that a question waits. ``seat`` is the one through whose eyes the
+    table is seen; by default everything lies open.
     """
     lang = speech.code
     left: list[Svg] = []
@@ -65,7 +66,7 @@ def story(tour: Tour, position: int, speech: Speech, call: str = "") -> Svg:
     if intro and stretch:
         left.append(tag("h4", tour.chapter_title(stretch, lang), class_="srl-head"))
         left.append(prose(intro, "srl-intro"))
-    narration = tour.narration(position, lang)
+    narration = tour.narration(position, lang, seat)
     if narration:
         left.append(prose(narration, "srl-narration"))
     happened = tour.happened(position, lang)

@@ -270,7 +270,7 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def _done(self) -> None:
         self.answered.add(self.position)
-        self.text.markup = markup.story(self.tour, self.position, self.speech, self._call())
+        self.text.markup = self._story()
         self._show_controls()
 
     def _go_on(self) -> None:
@@ -350,7 +350,7 @@ class Stepper(VBox):  # type: ignore[misc]
             self._pictures[key] = markup.picture(
                 self.tour.game,
                 node.state,
-                seat=None if self._eyes == OPEN else self._eyes,
+                seat=self._seat,
                 events=node.events,
                 names=self.tour.names,
                 lang=self.speech.code,
@@ -358,10 +358,18 @@ class Stepper(VBox):  # type: ignore[misc]
             )
         self.table.markup = self._pictures[key]
         self.table.say = markup.spoken(self.tour, self.position, self.speech)
-        self.text.markup = markup.story(self.tour, self.position, self.speech, self._call())
+        self.text.markup = self._story()
         question = self.tour.question(self.position) if self.position < self.tour.last else None
         self.quiz.show(question, done=self.position in self.answered)
         self._show_controls()
+
+    @property
+    def _seat(self) -> int | None:
+        """Whose eyes look; ``None`` when everything lies open."""
+        return None if self._eyes == OPEN else self._eyes
+
+    def _story(self) -> str:
+        return markup.story(self.tour, self.position, self.speech, self._call(), self._seat)
 
     def _call(self) -> str:
         """What a question asks of the learner here, if there is one."""

@@ -73,9 +73,12 @@ class Tour:
     def _chapter(self, stretch: Stretch) -> Any:
         return self._chapters[stretch.number - 1]
 
-    def narration(self, position: int, lang: str) -> str:
-        """What is told of the action that led to a position; empty at the start and in a plain match."""
-        return str(self.walk.narration(position - 1, lang)) if self.walk is not None and position else ""
+    def narration(self, position: int, lang: str, seat: int | None = None) -> str:
+        """What is told of the action that led to a position, in the open or in one seat's eyes; empty at the start and
+        in a plain match."""
+        return (
+            str(self.walk.narration(position - 1, lang, seat)) if self.walk is not None and position else ""
+        )
 
     def mark(self, position: int) -> str:
         """Whether that action is the guide's or was chosen for the lesson; empty where nobody says."""

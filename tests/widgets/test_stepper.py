@@ -346,3 +346,15 @@ def test_closing_ends_listening(walk: Walkthrough) -> None:
     stepper.close()
     set_language("zh-Hans")
     assert stepper.text.markup == before
+
+
+def test_the_prose_tells_one_seat_nothing_of_hidden_hands() -> None:
+    walk = load_walkthrough()
+    position = next(i for i in range(len(walk.steps)) if "but no KB at all" in walk.narration(i, "en")) + 1
+    stepper = Stepper(walk, "en")
+    stepper.go(position)
+    for seat, told in ((None, True), (walk.steps[position - 1].seat, True), (0, False)):
+        stepper.see(seat)
+        assert ("no KB at all" in stepper.text.markup) == told
+        assert ("lets it pass, with many cards" in stepper.text.markup) != told
+    stepper.close()

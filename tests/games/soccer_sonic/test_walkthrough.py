@@ -15,13 +15,18 @@ import pytest
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import Event
-from soccer_rules.core.language import catalogue, fields
+from soccer_rules.core.language import LANGUAGES, catalogue, fields
 from soccer_rules.core.match import Match, Node
 from soccer_rules.games.soccer_sonic.cards import card
 from soccer_rules.lessons import Walkthrough, load_walkthrough
 
 TOOL = Path(__file__).parents[3] / "tools" / "make_walkthrough.py"
 PACKAGE = "soccer_rules.games.soccer_sonic"
+TELL_OF_HANDS = {
+    "asked-in-turn", "forced-block", "change-of-direction", "no-help", "keeper-empty", "foul", "no-block",
+    "no-kb-again", "follow-up-fails", "again-before-goal",
+}  # fmt: skip
+"""Steps whose prose says what somebody does not hold."""
 
 
 @pytest.fixture(scope="module")
@@ -365,8 +370,21 @@ def test_every_text_is_used_and_none_is_missing(walk: Walkthrough) -> None:
         for q in data["question"]
         for part in ("prompt", "hint1", "hint2", "right")
     }
+    wanted |= {f"step.{key}-closed" for key in TELL_OF_HANDS}
     there = {k.removeprefix("walkthrough.") for k in catalogue(PACKAGE, "en") if k.startswith("walkthrough.")}
     assert there == wanted
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_tells_of_a_hand_is_not_told_to_others(walk: Walkthrough, lang: str) -> None:
+    data = tomllib.loads(files(PACKAGE).joinpath("data", "walkthrough.toml").read_text(encoding="utf-8"))
+    texts, keys = catalogue(PACKAGE, lang), [row.get("text", "") for row in data["step"]]
+    for step, key in zip(walk.steps, keys, strict=True):
+        in_the_open = walk.narration(step.index, lang)
+        assert walk.narration(step.index, lang, step.seat) == in_the_open, "one's own hand is known"
+        for seat in set(range(8)) - {step.seat}:
+            assert (walk.narration(step.index, lang, seat) != in_the_open) == (key in TELL_OF_HANDS)
+    assert all(texts[f"walkthrough.step.{key}-closed"] for key in TELL_OF_HANDS)
 
 
 def test_narration_is_short(walk: Walkthrough) -> None:
