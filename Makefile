@@ -15,6 +15,8 @@ SHELL := /bin/bash
 NOTEBOOK ?= notebooks/01-walkthrough.ipynb
 VENV := .venv
 BENCH_VENV := .venv-bench
+# JupyterLab would take up the browser's kernel from its own environment and stumble over it.
+SITE_VENV := .venv-site
 BIN := $(VENV)/bin
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 TYPED := $(wildcard soccer_rules/core soccer_rules/games soccer_rules/explore)
@@ -71,17 +73,17 @@ $(VENV)/.ready-lab: pyproject.toml
 $(VENV)/.ready-test: pyproject.toml
 	bash tools/make_env.sh $(VENV) lab test
 
-$(VENV)/.ready-site: pyproject.toml
-	bash tools/make_env.sh $(VENV) lab site
+$(SITE_VENV)/.ready-site: pyproject.toml
+	bash tools/make_env.sh $(SITE_VENV) site
 
 $(BENCH_VENV)/.ready-bench: pyproject.toml
 	bash tools/make_env.sh $(BENCH_VENV) bench
 
 # The site that runs in the browser alone, in build/site; it needs npm once, for the browser's Python.
-site: $(VENV)/.ready-site
-	$(BIN)/python tools/site/build.py $(ARGS)
+site: $(SITE_VENV)/.ready-site
+	$(SITE_VENV)/bin/python tools/site/build.py $(ARGS)
 
-site-test: $(VENV)/.ready-test $(VENV)/.ready-site chromium
+site-test: $(VENV)/.ready-test $(SITE_VENV)/.ready-site chromium
 	$(BIN)/python -m pytest -m long tests/site $(ARGS)
 
 # What one learner on Binder needs at the end of the tutorial.
@@ -93,4 +95,4 @@ js:
 	cd js && npm install --no-package-lock --no-audit --no-fund --silent && npm run --silent build
 
 clean:
-	rm -rf $(VENV) $(BENCH_VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BENCH_VENV) $(SITE_VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

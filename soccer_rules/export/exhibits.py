@@ -150,12 +150,11 @@ class Steps:
     def _example(self, page: Page, example: Any, say: Speech) -> list[int]:
         line = example.match.main_line()
         events = tuple(e for node in line for e in node.events)
-        clauses = tuple(dict.fromkeys(c for node in line for c in node.clauses))
         game = example.match.game
         picture = markup.picture(
             game, line[-1].state, seat=None, events=events, names=self.tour.names, lang=say.code, prefix=HERE
         )
-        story = markup.example_story(game.rulebook, example, clauses, say)
+        story = markup.example_story(Tour(example.match), example, None, say)
         return [page.keep(picture), page.keep(story), page.keep(escape(example.text(say.code)))]
 
     def _sheet(self, page: Page, lang: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import http.server
+import os
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.lab import BROWSER_FLAGS, ROOT, chromium_path
 
 HERE = Path(__file__).resolve().parent
+SITE_PYTHON = os.environ.get("SITE_PYTHON", str(ROOT / ".venv-site" / "bin" / "python"))
+"""The environment that builds the site: JupyterLab's own cannot have the browser's kernel beside it."""
 CACHE = ROOT / "build" / "site-cache"
 SCHOOL = "school.test"
 """A name as on an intranet: plain http there is not a secure context, unlike on 127.0.0.1."""
@@ -34,7 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that `make site` makes."""
     root = tmp_path_factory.mktemp("served")
-    command = [sys.executable, "tools/site/build.py", "--output", str(root / FOLDER), "--cache", str(CACHE)]
+    command = [SITE_PYTHON, "tools/site/build.py", "--output", str(root / FOLDER), "--cache", str(CACHE)]
+    assert Path(SITE_PYTHON).exists(), "the site's environment is not there: make site-test"
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     return root / FOLDER
@@ -49,9 +52,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 def port(site: Path) -> Iterator[int]:
     """Python's own server over the site's parent folders, on 127.0.0.1."""
     root = site.parents[len(Path(FOLDER).parts) - 1]
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(_Quiet, directory=str(root))
-    )
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(root)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield server.server_port

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.browser.lab import ROOT
-from tests.site.conftest import CACHE, HERE
+from tests.site.conftest import CACHE, HERE, SITE_PYTHON
 
 FOLDERS = ("core", "lessons", "players")
 """A choice that is run in two minutes; beside it every docstring's example of the installed package."""
@@ -18,13 +17,11 @@ NEEDS_A_MACHINE = "subprocess|multiprocessing|nbclient|playwright|tracemalloc|pe
 
 
 def test_package_under_the_browsers_python(tmp_path: Path) -> None:
-    sys.path.insert(0, str(ROOT / "tools" / "site"))
-    try:
-        from runtime import build_own_wheel, build_runtime  # type: ignore[import-not-found]
-    finally:
-        sys.path.remove(str(ROOT / "tools" / "site"))
-    own = build_own_wheel(ROOT, tmp_path / "wheel")
-    build_runtime(tmp_path / "runtime", CACHE, ["pytest", "hypothesis"], [own])
+    command = [SITE_PYTHON, "tools/site/runtime.py", str(tmp_path / "runtime"), "--cache", str(CACHE)]
+    built = subprocess.run(
+        [*command, "pytest", "hypothesis"], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
 
     project = tmp_path / "project"
     project.mkdir()

@@ -49,7 +49,8 @@ def start(page: Page, lesson: str) -> Page:
     cover.wait_for(timeout=30_000)
     expect(cover.locator("[role=progressbar]")).to_have_attribute("aria-valuenow", re.compile(r"\d+"))
     page.wait_for_function(
-        "() => !document.querySelector('.ours-cover') || document.querySelector('.ours-cover.failed')", timeout=READY
+        "() => !document.querySelector('.ours-cover') || document.querySelector('.ours-cover.failed')",
+        timeout=READY,
     )
     assert cover.count() == 0, cover.inner_text()
     return page
@@ -148,7 +149,14 @@ def test_cover_says_when_a_cell_fails(opened: Open, site: Path) -> None:
         "nbformat_minor": 5,
         "metadata": {"kernelspec": {"name": "python", "display_name": "Python", "language": "python"}},
         "cells": [
-            {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None, "source": "1 / 0"}
+            {
+                "cell_type": "code",
+                "id": "a",
+                "metadata": {},
+                "outputs": [],
+                "execution_count": None,
+                "source": "1 / 0",
+            }
         ],
     }
     (site / "files" / "broken.ipynb").write_text(json.dumps(broken))

@@ -1,11 +1,15 @@
 """Python for the browser, whole and without a network: the Pyodide runtime, and beside it every wheel it may load.
 
+    python tools/site/runtime.py FOLDER [--cache build/site-cache] [PACKAGE ...]
+
+writes the runtime with this project's own wheel and the packages named (`tools/site/build.py` does so for the site).
 Pyodide looks packages up in its lock file and fetches what is not beside it from a server of its own. Here the lock
 names only wheels that lie in the same folder, so there is nothing to fetch. Only pure wheels can be taken along.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import re
@@ -24,6 +28,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
+ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ("micropip", "ipython", "comm", "jedi")
 """What the kernel installs when it starts, besides the wheels that come with it."""
 NEWEST = {"hypothesis": "<6.156"}
@@ -191,3 +196,18 @@ def build_own_wheel(root: Path, folder: Path) -> Path:
         raise SystemExit(f"The wheel could not be built:\n{(done.stdout + done.stderr)[-2000:]}")
     (wheel,) = folder.glob("*.whl")
     return wheel
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("packages", nargs="*")
+    parser.add_argument("--cache", type=Path, default=ROOT / "build" / "site-cache")
+    asked = parser.parse_args()
+    own = build_own_wheel(ROOT, asked.cache.resolve() / "own-alone")
+    names = build_runtime(asked.folder.resolve(), asked.cache.resolve(), asked.packages, [own])
+    print(f"{asked.folder}: {len(names)} packages")
+
+
+if __name__ == "__main__":
+    main()
