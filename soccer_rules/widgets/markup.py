@@ -97,17 +97,33 @@ def story(tour: Tour, position: int, speech: Speech, call: str = "", seat: int |
     return _columns(left, _laws(game.rulebook, tour.nodes[position].clauses, position, speech), lang)
 
 
-def example_story(rulebook: Rulebook, example: Any, clauses: Sequence[str], speech: Speech) -> Svg:
-    """What a small example shows, and the way back to the match."""
-    lang = speech.code
-    back = tag("button", speech("stepper.return"), type="button", data_pick="example:")
+def example_story(side: Tour, example: Any, position: int | None, speech: Speech) -> Svg:
+    """What a small example shows at one of its positions, and the way on and back to the match. ``None``: all of it at
+    once, which is for what cannot be stepped."""
+    lang, game, last = speech.code, side.game, side.last
+    at = range(1, last + 1) if position is None else range(position, position + 1) if position else ()
+    ended = position in (None, last)
     left = [
         tag("h4", example.title(lang), class_="srl-head"),
         prose(example.text(lang), "srl-narration"),
-        *([] if example.verdict is None else [verdict_html(example.verdict, lang)]),
-        tag("p", back),
+        listing([line for p in at for line in side.happened(p, lang)], "srl-happened"),
     ]
-    return _columns(left, _laws(rulebook, clauses, 1, speech), lang)
+    clauses = [c for p in at for c in side.nodes[p].clauses]
+    if ended and example.verdict is not None:
+        left.append(verdict_html(example.verdict, lang))
+        clauses = list(example.verdict.clauses)
+    outcome = game.outcome(side.nodes[last].state) if ended else None
+    if outcome is not None:
+        left.append(tag("p", game.words.outcome(outcome, lang), class_="srl-end"))
+    buttons = [tag("button", speech("stepper.return"), type="button", data_pick="example:")]
+    if not ended:
+        inside = speech("stepper.example-next", n=(position or 0) + 1, total=last)
+        on = tag(
+            "button", inside, type="button", class_="srl-onward", data_pick=f"inside:{(position or 0) + 1}"
+        )
+        buttons.insert(0, on)
+    left.append(tag("div", *buttons, class_="srl-items"))
+    return _columns(left, _laws(game.rulebook, tuple(dict.fromkeys(clauses)), int(bool(at)), speech), lang)
 
 
 def _laws(rulebook: Rulebook, clauses: Sequence[str], position: int, speech: Speech) -> list[Svg]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -22,6 +22,11 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 OPEN = -2
 """The view in which every hand lies open."""
 _numbers = count(1)
+
+
+def _to_read(said: Iterable[str]) -> float:
+    wide = sum(1.0 if ord(sign) < 0x2E80 else 3.2 for text in said for sign in text)
+    return 1.4 + min(9.0, wide * 0.03)
 
 
 class Stepper(VBox):  # type: ignore[misc]
@@ -44,6 +49,8 @@ class Stepper(VBox):  # type: ignore[misc]
         self.position = self.tour.first
         self.answered: set[int] = set()
         self.example: Any = None
+        self._side: Tour | None = None
+        self._at = 0
         self._eyes = OPEN
         self._busy = False
         self._task: asyncio.Task[None] | None = None
@@ -118,16 +125,16 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def _go(self, position: int) -> None:
         self.position = min(max(position, self.tour.first), self.tour.last)
-        self.example = None
+        self.example = self._side = None
         self._show()
 
     def first(self) -> None:
-        """Show the first position."""
-        self.go(self.tour.first)
+        """Show the first position, of a small example where one is shown."""
+        self.go_in_example(0) if self._side else self.go(self.tour.first)
 
     def back(self) -> None:
         """Show the position before."""
-        self.go(self.position - 1)
+        self.go_in_example(self._at - 1) if self._side else self.go(self.position - 1)
 
     def next(self) -> None:
         """Show the position after; where an open question waits, it has to be answered first."""
@@ -136,6 +143,9 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def last(self) -> None:
         """Show the last position, or the next open question on the way."""
+        if self._side:
+            self.go_in_example(self._side.last)
+            return
         here = self.position
         waiting = (p for p in range(here, self.tour.last) if self.waits(p))
         self.go(next(waiting, self.tour.last))
@@ -154,6 +164,10 @@ class Stepper(VBox):  # type: ignore[misc]
         return asks and position not in self.answered
 
     def _advance(self) -> bool:
+        if self._side:
+            before = self._at
+            self._go_in_example(before + 1)
+            return self._at > before
         if self.position >= self.tour.last:
             return False
         if self.waits(self.position):
@@ -169,11 +183,24 @@ class Stepper(VBox):  # type: ignore[misc]
         self._show()
 
     def show_example(self, id: str) -> None:
-        """Show a small example of this chapter; ``""`` returns to the match. ``KeyError`` where there is none."""
+        """Show a small example of this chapter, which is stepped like the match; ``""`` returns to the match.
+        ``KeyError`` where there is none."""
         self.pause()
         found = {e.id: e for e in self.tour.examples(self.position)}
         self.example = found[id] if id else None
+        self._side = Tour(self.example.match) if id else None
+        self._at = 0
         self._show()
+
+    def go_in_example(self, position: int) -> None:
+        """Show a position of the small example that is shown; one outside the range shows the nearest inside."""
+        self.pause()
+        self._go_in_example(position)
+
+    def _go_in_example(self, position: int) -> None:
+        if self._side is not None:
+            self._at = min(max(position, 0), self._side.last)
+            self._show()
 
     # --- playing
 
@@ -195,9 +222,12 @@ class Stepper(VBox):  # type: ignore[misc]
         except RuntimeError:
             self._advance()
             return
-        if self.position >= self.tour.last:
+        if self._side:
+            if self._at >= self._side.last:
+                self._go_in_example(0)
+        elif self.position >= self.tour.last:
             self._go(self.tour.first)
-        if self.waits(self.position):
+        elif self.waits(self.position):
             self._advance()
             return
         self._task = loop.create_task(self._run())
@@ -214,7 +244,7 @@ class Stepper(VBox):  # type: ignore[misc]
         mine = asyncio.current_task()
         try:
             while self._advance():
-                if self.position >= self.tour.last or self.waits(self.position):
+                if self._ended():
                     break
                 await asyncio.sleep(self.reading_time() / float(self.speed.value or 1))
         finally:
@@ -222,13 +252,19 @@ class Stepper(VBox):  # type: ignore[misc]
                 self._task = None
                 self._show_play()
 
+    def _ended(self) -> bool:
+        if self._side:
+            return self._at >= self._side.last
+        return self.position >= self.tour.last or self.waits(self.position)
+
     def reading_time(self) -> float:
         """Seconds that a position stays at speed 1: what it takes to read what is said."""
         lang = self.speech.code
+        if self._side:
+            return _to_read([self.example.text(lang), *self._side.happened(self._at, lang)])
         said = [self.tour.intro(self.position, lang), self.tour.narration(self.position, lang)]
         said += self.tour.happened(self.position, lang)
-        wide = sum(1.0 if ord(sign) < 0x2E80 else 3.2 for text in said for sign in text)
-        return 1.4 + min(9.0, wide * 0.03)
+        return _to_read(said)
 
     # --- hearing
 
@@ -250,6 +286,8 @@ class Stepper(VBox):  # type: ignore[misc]
             self.go(int(value))
         elif kind == "example":
             self.show_example(value)
+        elif kind == "inside":
+            self.go_in_example(int(value))
 
     def _slid(self, change: Any) -> None:
         if not self._busy:
@@ -321,24 +359,24 @@ class Stepper(VBox):  # type: ignore[misc]
         self._show()
 
     def _show_example(self) -> None:
-        example, tour = self.example, self.tour
-        line = example.match.main_line()
-        events = [e for node in line for e in node.events]
-        clauses = tuple(dict.fromkeys(c for node in line for c in node.clauses))
-        if example.verdict is not None:
-            clauses = example.verdict.clauses
+        side, at = self._side, self._at
+        assert side is not None
+        node = side.nodes[at]
         self.quiz.show(None)
         self.table.markup = markup.picture(
-            tour.game,
-            line[-1].state,
+            side.game,
+            node.state,
             seat=None,
-            events=events,
-            names=tour.names,
+            events=node.events,
+            names=side.names,
             lang=self.speech.code,
             prefix=self._prefix,
         )
-        self.table.say = example.text(self.speech.code)
-        self.text.markup = markup.example_story(tour.game.rulebook, example, clauses, self.speech)
+        self.table.say = markup.spoken(side, at, self.speech) if at else self.example.text(self.speech.code)
+        self.text.markup = markup.example_story(side, self.example, at, self.speech)
+        self.counter.value = self.speech("stepper.count", n=at, total=side.last)
+        self.to_first.disabled = self.to_back.disabled = at <= 0
+        self.to_next.disabled = self.to_last.disabled = at >= side.last
 
     def _show(self) -> None:
         if self.example is not None:

@@ -308,9 +308,24 @@ def test_small_examples_are_shown_and_left_again(stepper: Stepper) -> None:
         assert f'data-pick="example:{example.id}"' in stepper.text.markup
         stepper.text.pick(f"example:{example.id}")
         assert example.title("en") in unescape(stepper.text.markup)
-        assert (
-            f'data-el="ball" data-zone="{example.match.main_line()[-1].state.ball}"' in stepper.table.markup
-        )
+        line, went = example.match.main_line(), [stepper.table.markup]
+        for n, node in enumerate(line):
+            assert f'data-el="ball" data-zone="{node.state.ball}"' in stepper.table.markup
+            told = unescape(stepper.text.markup)
+            for event in node.events:
+                words = stepper.tour.game.words.event(event, "en", stepper.tour.names)
+                assert words.split("[")[0] in told
+            assert stepper.to_next.disabled == (n == len(line) - 1)
+            assert (f'data-pick="inside:{n + 1}"' in told) == (n < len(line) - 1)
+            stepper.next()
+            went.append(stepper.table.markup)
+        outcome = stepper.tour.game.outcome(line[-1].state)
+        assert ("srl-end" in stepper.text.markup) == (outcome is not None)
+        stepper.table.press("ArrowLeft")
+        assert stepper.table.markup == went[-3]
+        stepper.text.pick(f"inside:{len(line) - 1}")
+        assert stepper.table.markup == went[-1]
+        assert stepper.position == position, "the match waits meanwhile"
         assert not Balanced(stepper.text.markup).open
         set_language("zh-Hans")
         assert example.title("zh-Hans") in unescape(stepper.text.markup)

@@ -102,6 +102,7 @@ def test_everything_is_said(walk, lang):
 def test_the_stepper_shows_the_verdict_on_an_attempt(walk):
     stepper = Stepper(walk, language="en")
     stepper.show_example("points-left")
+    stepper.last()
     assert "srl-verdict srl-illegal" in stepper.text.markup
     assert "ST-RUN-05" in stepper.text.markup
     stepper.show_example("")
