@@ -19,6 +19,8 @@ from soccer_rules.widgets.tour import Tour
 
 SCOPE = "srl-stepper"
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
+SILENT = 0.7
+"""Seconds for a step without a word: long enough to see the ball and the cards move."""
 OPEN = -2
 """The view in which every hand lies open."""
 _numbers = count(1)
@@ -67,6 +69,15 @@ class Stepper(VBox):  # type: ignore[misc]
     # --- parts
 
     def _make(self) -> None:
+        self._keys = {
+            "ArrowLeft": self.back,
+            "ArrowRight": self.next,
+            "Home": self.first,
+            "End": self.last,
+            "Space": self.toggle,
+        }
+        if self.tour.walk is not None:
+            self._keys |= {"PageUp": self.last_story, "PageDown": self.next_story}
         self.chapter = Dropdown(layout=Layout(flex="3 1 200px", width="auto", min_width="0"))
         self.eyes = Dropdown(layout=Layout(flex="2 1 150px", width="auto", min_width="0"))
         self.language = ToggleButtons(
@@ -75,12 +86,15 @@ class Stepper(VBox):  # type: ignore[misc]
             layout=Layout(flex="0 0 auto", width="auto"),
         )
         self.language.add_class("srl-languages")
-        names = ("fast-backward", "step-backward", "play", "step-forward", "fast-forward")
+        names = ("fast-backward", "step-backward", "play", "step-forward", "forward", "fast-forward")
         buttons = [Button(icon=i, layout=Layout(width="38px", flex="0 0 auto")) for i in names]
-        self.to_first, self.to_back, self.to_play, self.to_next, self.to_last = buttons
+        self.to_first, self.to_back, self.to_play, self.to_next, self.to_story, self.to_last = buttons
+        self.to_story.layout.display = None if self.tour.walk is not None else "none"
         self.to_next.button_style = "primary"
         for button, act in zip(
-            buttons, (self.first, self.back, self.toggle, self.next, self.last), strict=True
+            buttons,
+            (self.first, self.back, self.toggle, self.next, self.next_story, self.last),
+            strict=True,
         ):
             button.on_click(lambda _, act=act: act())
         tour = self.tour
@@ -96,7 +110,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self.counter = Label(layout=Layout(flex="0 0 auto"))
         self.counter.add_class("srl-count")
         self.speed = Dropdown(layout=Layout(width="68px", flex="0 0 auto"))
-        self.table = Board(hears=["ArrowLeft", "ArrowRight", "Home", "End", "Space"], scope=SCOPE)
+        self.table = Board(hears=list(self._keys), scope=SCOPE)
         self.table.add_class("srl-the-table")
         self.table.on_key(self._pressed)
         self.text = Board(motion=0)
@@ -140,6 +154,25 @@ class Stepper(VBox):  # type: ignore[misc]
         """Show the position after; where an open question waits, it has to be answered first."""
         self.pause()
         self._advance()
+
+    def next_story(self) -> None:
+        """Show the next position of which something is told beyond what happened, or at which a question waits."""
+        if self._side or self.waits(self.position):
+            self.next()
+            return
+        ahead = range(self.position + 1, self.tour.last)
+        self.go(next((p for p in ahead if self._stops(p)), self.tour.last))
+
+    def last_story(self) -> None:
+        """The same backwards."""
+        if self._side:
+            self.back()
+            return
+        behind = range(self.position - 1, self.tour.first, -1)
+        self.go(next((p for p in behind if self._stops(p)), self.tour.first))
+
+    def _stops(self, position: int) -> bool:
+        return self.tour.worth_reading(position) or self.waits(position)
 
     def last(self) -> None:
         """Show the last position, or the next open question on the way."""
@@ -258,10 +291,13 @@ class Stepper(VBox):  # type: ignore[misc]
         return self.position >= self.tour.last or self.waits(self.position)
 
     def reading_time(self) -> float:
-        """Seconds that a position stays at speed 1: what it takes to read what is said."""
+        """Seconds that a position stays at speed 1: what it takes to read what is said, and little where a walk-through
+        tells nothing of its own."""
         lang = self.speech.code
         if self._side:
             return _to_read([self.example.text(lang), *self._side.happened(self._at, lang)])
+        if self.tour.walk is not None and not self._stops(self.position):
+            return SILENT
         said = [self.tour.intro(self.position, lang), self.tour.narration(self.position, lang)]
         said += self.tour.happened(self.position, lang)
         return _to_read(said)
@@ -269,14 +305,7 @@ class Stepper(VBox):  # type: ignore[misc]
     # --- hearing
 
     def _pressed(self, key: str) -> None:
-        acts = {
-            "ArrowLeft": self.back,
-            "ArrowRight": self.next,
-            "Home": self.first,
-            "End": self.last,
-            "Space": self.toggle,
-        }
-        acts[key]()
+        self._keys[key]()
 
     def _picked(self, token: str) -> None:
         kind, _, value = token.partition(":")
@@ -331,6 +360,7 @@ class Stepper(VBox):  # type: ignore[misc]
             (self.to_first, "first"),
             (self.to_back, "back"),
             (self.to_next, "next"),
+            (self.to_story, "story"),
             (self.to_last, "last"),
         ):
             button.tooltip = say(f"stepper.{key}")
@@ -376,7 +406,8 @@ class Stepper(VBox):  # type: ignore[misc]
         self.text.markup = markup.example_story(side, self.example, at, self.speech)
         self.counter.value = self.speech("stepper.count", n=at, total=side.last)
         self.to_first.disabled = self.to_back.disabled = at <= 0
-        self.to_next.disabled = self.to_last.disabled = at >= side.last
+        for button in (self.to_next, self.to_story, self.to_last):
+            button.disabled = at >= side.last
 
     def _show(self) -> None:
         if self.example is not None:
@@ -428,8 +459,8 @@ class Stepper(VBox):  # type: ignore[misc]
         self.marks.markup = markup.chapter_marks(tour, here, self.speech, frozenset(self.answered))
         self.counter.value = self.speech("stepper.count", n=here, total=tour.last)
         self.to_first.disabled = self.to_back.disabled = here <= tour.first
-        self.to_next.disabled = here >= tour.last or self.waits(here)
-        self.to_last.disabled = here >= tour.last or self.waits(here)
+        for button in (self.to_next, self.to_story, self.to_last):
+            button.disabled = here >= tour.last or self.waits(here)
 
     def _show_play(self) -> None:
         self.to_play.icon = "pause" if self.playing else "play"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from soccer_rules.core.game import Game
-from soccer_rules.core.language import names_in
+from soccer_rules.core.language import FALLBACK, names_in
 from soccer_rules.core.match import Match, Node
 
 
@@ -79,6 +79,11 @@ class Tour:
         return (
             str(self.walk.narration(position - 1, lang, seat)) if self.walk is not None and position else ""
         )
+
+    def worth_reading(self, position: int) -> bool:
+        """Whether something is told here beyond what happened: a chapter opens, there is prose, or it is the end."""
+        told = self.intro(position, FALLBACK) or self.narration(position, FALLBACK)
+        return bool(told) or position in (self.first, self.last)
 
     def mark(self, position: int) -> str:
         """Whether that action is the guide's or was chosen for the lesson; empty where nobody says."""

@@ -373,3 +373,45 @@ def test_the_prose_tells_one_seat_nothing_of_hidden_hands() -> None:
         assert ("no KB at all" in stepper.text.markup) == told
         assert ("lets it pass, with many cards" in stepper.text.markup) != told
     stepper.close()
+
+
+def test_the_next_story_passes_over_silent_steps_but_never_over_a_question(walk: Walkthrough) -> None:
+    stepper = Stepper(walk, "en")
+    stops = [0]
+    while stepper.position < stepper.tour.last:
+        if stepper.waits(stepper.position):
+            here = stepper.position
+            stepper.next_story()
+            assert stepper.position == here
+            stepper.answered.add(here)
+        stepper.table.press("PageDown")
+        assert stepper.position > stops[-1]
+        stops.append(stepper.position)
+    told = [p for p in range(1, stepper.tour.last) if walk.narration(p - 1, "en")]
+    asked = [q.step for q in walk.questions]
+    assert set(stops) == {0, *told, *asked, stepper.tour.last}
+    for stop in reversed(stops[:-1]):
+        if stop not in asked or stepper.tour.worth_reading(stop):
+            stepper.table.press("PageUp")
+            assert stepper.position == stop
+    stepper.close()
+
+
+def test_playing_is_quick_where_nothing_is_told(walk: Walkthrough) -> None:
+    stepper = Stepper(walk, "en")
+    times = {}
+    for position in range(1, stepper.tour.last):
+        stepper.go(position)
+        times[position] = stepper.reading_time()
+    silent = [p for p in times if not walk.narration(p - 1, "en") and walk.question(p) is None]
+    assert len(silent) > 30
+    assert max(times[p] for p in silent) < 1 < min(t for p, t in times.items() if p not in silent)
+    stepper.close()
+
+
+def test_a_plain_match_has_no_stories() -> None:
+    match = Match.start(load("soccer-sonic", players=2, line_up=["defender", "forward"]), seed=7)
+    stepper = Stepper(match, "en")
+    assert stepper.to_story.layout.display == "none"
+    assert "PageDown" not in stepper.table.hears
+    stepper.close()
