@@ -134,7 +134,7 @@ class ClassReport:
             said.append(_texts("class.foreign", lang=lang, n=self.foreign))
         if self.editions:
             said.append(_texts("class.editions", lang=lang, n=self.editions))
-        return " ".join(said)
+        return "".join(text if text.endswith("。") else f"{text} " for text in said).rstrip()
 
     def tasks_html(self, lang: str) -> str:
         """A row for each task: how many have solved it, and the wrong answers with what forbids them."""
@@ -162,7 +162,7 @@ class ClassReport:
             return ["–"]
         rows = []
         for w in t.wrong[:MOST_WRONG]:
-            said = t.task.game.words.action(w.action, t.task.seat, lang) if w.action is not None else w.text
+            said = self._said(t.task, w, lang)
             why = ", ".join(w.clauses) if w.clauses else ""
             if not why and w.action is not None:
                 why = _texts("class.allowed", lang=lang)
@@ -172,6 +172,12 @@ class ClassReport:
         if more > 0:
             rows.append(tag("li", _texts("class.more-wrong", lang=lang, n=more)))
         return [tag("ul", *rows)]
+
+    @staticmethod
+    def _said(task: Task, wrong: WrongAnswer, lang: str) -> str:
+        if wrong.action is not None:
+            return task.game.words.action(wrong.action, task.seat, lang)
+        return _texts(f"task.{wrong.text}", lang=lang) if wrong.text in ("yes", "no") else wrong.text
 
     def matrix_html(self, game: str, lang: str, chosen: str = "", pick: bool = False) -> str:
         """A row for each chapter, a cell for each clause: its number, how many have met it, and below, where a task

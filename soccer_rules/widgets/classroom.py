@@ -212,7 +212,7 @@ class HandOut(VBox):  # type: ignore[misc]
     def show(self) -> None:
         """Draw everything anew, in the language in force."""
         say = self.speech
-        rows = [tag("li", task.prompt(say.code)) for task in self.tasks]
+        rows = [tag("li", markup.noted(task.prompt(say.code))) for task in self.tasks]
         self.panel.markup = page(
             tag("ol", *rows, class_="srl-handed"),
             tag("p", download(self.notebook, "tasks.ipynb", say("classroom.as-notebook"))),
