@@ -238,6 +238,12 @@ class Walkthrough:
         chosen = bool(getattr(self.steps[i].action, "cards", ()))
         return _texts("mark.guide-cards" if chosen else "mark.guide", lang=lang, fact=mark)
 
+    def chapter_mark(self, chapter: Chapter, lang: str | None = None) -> str:
+        """Said once of a chapter: that its steps without the guide's mark are ours; empty where all are the guide's."""
+        marks = {s.mark for s in self.steps[chapter.first : chapter.last + 1]}
+        kind = next((kind for kind in (OURS, OWN, CARDS) if kind in marks), "")
+        return _texts(f"mark.chapter-{kind}", lang=lang) if kind else ""
+
     def question(self, i: int) -> Question | None:
         """The question asked before step ``i``."""
         return self._questions.get(i)

@@ -76,9 +76,9 @@ def story(tour: Tour, position: int, speech: Speech, call: str = "", seat: int |
         left.append(listing(happened, "srl-happened"))
     elif not intro:
         left.append(tag("p", speech("stepper.start"), class_="srl-narration"))
-    mark = tour.mark_text(position, lang)
+    mark, guides = tour.origin(position, lang)
     if mark:
-        ours = " srl-ours" if tour.mark(position) in ("ours", "cards") else ""
+        ours = "" if guides else " srl-ours"
         left.append(tag("p", tag("span", mark, class_=f"srl-from{ours}")))
     game = tour.game
     end = game.outcome(tour.nodes[position].state)

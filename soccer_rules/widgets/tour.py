@@ -93,6 +93,21 @@ class Tour:
         """The mark in words."""
         return str(self.walk.mark_text(position - 1, lang)) if self.walk is not None and position else ""
 
+    def origin(self, position: int, lang: str) -> tuple[str, bool]:
+        """What is said of where a step comes from, and whether that is the guide: the guide's facts say so, and of the
+        rest a chapter says it once, where it opens."""
+        walk, stretch = self.walk, self.stretch(position)
+        if walk is None:
+            return "", False
+        if position and not self._ours(position):
+            return self.mark_text(position, lang), True
+        if stretch is None or position != stretch.opens:
+            return "", False
+        return str(walk.chapter_mark(self._chapter(stretch), lang)), False
+
+    def _ours(self, position: int) -> bool:
+        return self.mark(position) in ("cards", "ours", "own")
+
     def happened(self, position: int, lang: str) -> list[str]:
         """What happened on the way to a position, in words. An action without an event is told by its name."""
         node = self.nodes[position]

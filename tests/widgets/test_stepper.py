@@ -106,10 +106,23 @@ def test_every_position_tells_what_happened_and_its_clauses(stepper: Stepper) ->
         for clause in node.clauses:
             assert f">{clause}<" in told
         if position:
-            assert stepper.tour.mark_text(position, "en") in unescape(told)
+            fact = stepper.tour.mark(position).startswith("W")
+            assert (stepper.tour.mark_text(position, "en") in unescape(told)) == fact
+        assert told.count("srl-from") <= 1
         ball = f'id="{stepper._prefix}ball" data-el="ball" data-zone="{node.state.ball}"'
         assert ball in stepper.table.markup
         assert stepper.table.say.startswith(f"Step {position}: ")
+
+
+def test_a_chapter_says_once_that_it_is_ours(stepper: Stepper) -> None:
+    said: dict[str, int] = {}
+    for position in range(stepper.tour.last + 1):
+        stepper.go(position)
+        stretch = stepper.tour.stretch(position)
+        assert stretch is not None
+        said[stretch.id] = said.get(stretch.id, 0) + ("srl-ours" in stepper.text.markup)
+    facts = {"setting-up", "maneuver", "power-kick", "cutting-in"}
+    assert said == {s.id: int(s.id not in facts) for s in stepper.tour.stretches}
 
 
 def test_rulings_are_told_as_ours(stepper: Stepper) -> None:
