@@ -7,6 +7,9 @@ from typing import Any
 from soccer_rules.widgets.panel import Panel
 from soccer_rules.widgets.speech import Speech
 
+WIDEST = "760px"
+"""So wide a picture becomes at most."""
+
 
 class Live(Panel):
     """Shows something that has a method ``svg(lang)`` or ``html(lang)``, and shows it anew at every switch.
@@ -25,6 +28,8 @@ class Live(Panel):
         if show is None:
             raise TypeError(f"{type(thing).__name__} has neither svg(lang) nor html(lang)")
         super().__init__()
+        if hasattr(thing, "svg"):
+            self.layout.max_width = WIDEST
         self._show = show
         self.speech = Speech(language, self._draw)
         self._draw()

@@ -9,6 +9,7 @@ from typing import Any
 
 from ipywidgets import FloatProgress, Label, Layout, ToggleButtons
 
+from soccer_rules.core.game import CHANCE
 from soccer_rules.core.odds import percent
 from soccer_rules.core.svg import Svg, tag
 from soccer_rules.explore import whatif_view as said
@@ -190,7 +191,10 @@ class Prospects(Part):
             return
         head = tag("tr", *(self._head(column) for column in COLUMNS))
         body = [part for n in self.sorted_rows() for part in self._row(table, n)]
-        title = self.desk.speech("explorer.what-if", player=self.desk.player(table.seat))
+        if table.seat == CHANCE:
+            title = said.title(table, say.code)
+        else:
+            title = self.desk.speech("explorer.what-if", player=self.desk.player(table.seat))
         self.rows.markup = page(
             tag(
                 "table",

@@ -17,6 +17,7 @@ SECONDS = {
     "01-walkthrough.ipynb": 60,
     "02-shooting-phase.ipynb": 90,
     "03-what-if.ipynb": 90,
+    "04-street-soccer.ipynb": 60,
     "08-explorer.ipynb": 60,
     "09-for-teachers.ipynb": 60,
 }

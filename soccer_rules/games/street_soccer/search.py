@@ -23,6 +23,7 @@ from soccer_rules.games.street_soccer.kicking import (
 from soccer_rules.games.street_soccer.ruling import Ruling
 from soccer_rules.games.street_soccer.running import kick_after, lengths_to_ball, pushed_to, walks
 from soccer_rules.games.street_soccer.state import State
+from soccer_rules.games.street_soccer.turn import take_turn
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -51,6 +52,10 @@ def search_graph(g: Ruling, s: State, *, piece: str = "", target: str = "") -> n
     kick = _kick(g, s, piece)
     if kick is None:
         return None
+    if s.phase == ph.MOVE:
+        s = s.copy()
+        lengths = lengths_to_ball(g, s, walks(g, s, g.board.at[piece], s.die))
+        take_turn(g, s, kick.side, Action(use.RUN, piece, use.BALL, lengths[0] if g.exact else 0), None)
     stops, goals = legal_targets(g, kick)
     legal = {g.board.name[i] for i in squares(stops)}
     legal |= {name for side, name in enumerate(GOALS) if goals & GOAL_BIT[side]}
