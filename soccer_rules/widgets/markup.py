@@ -14,6 +14,8 @@ from soccer_rules.core.verdict import Verdict
 from soccer_rules.widgets.speech import Speech
 from soccer_rules.widgets.tour import Tour
 
+MARK_APART = 6.5
+"""Marks with a number or a sign stand so far apart at least, in hundredths of the strip below the slider."""
 _NOTATION = re.compile(r"\[([^\[\]\s]{1,24})\]")
 
 
@@ -149,23 +151,31 @@ def spoken(tour: Tour, position: int, speech: Speech) -> str:
 
 
 def chapter_marks(tour: Tour, position: int, speech: Speech, answered: frozenset[int] = frozenset()) -> Svg:
-    """The strip below the slider: where chapters open and where questions wait."""
+    """The strip below the slider: where chapters open and where questions wait.
+
+    Every chapter has a mark. Its number stands there only where there is room, first of all that of the chapter shown;
+    the others are ticks above the numbers, so that no mark covers another.
+    """
     span = max(1, tour.last - tour.first)
 
+    def share(where: int) -> float:
+        return 100 * (where - tour.first) / span
+
     def at(where: int) -> str:
-        return f"left:{100 * (where - tour.first) / span:.2f}%"
+        return f"left:{share(where):.2f}%"
 
     here = tour.stretch(position)
-    parts, edge = [], -10.0
+    parts = []
     asked = [p for p in range(tour.first, tour.last) if tour.question(p) is not None]
+    taken, numbered = [share(p) for p in asked], set()
+    for stretch in sorted(tour.stretches, key=lambda s: s is not here):
+        if all(abs(share(stretch.first) - other) >= MARK_APART for other in taken):
+            taken.append(share(stretch.first))
+            numbered.add(stretch.id)
     for stretch in tour.stretches:
         title = speech("stepper.chapter", n=stretch.number, title=tour.chapter_title(stretch, speech.code))
-        share = 100 * (stretch.first - tour.first) / span
-        near = any(abs(share - 100 * (p - tour.first) / span) < 3.8 for p in asked)
-        room = share - edge >= 4.5 and not near
-        edge = share if room else edge
         current = here is not None and here.id == stretch.id
-        named = room or current
+        named = stretch.id in numbered
         parts.append(
             tag(
                 "button",

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from ipywidgets import Button, Dropdown, HBox, IntSlider, Label, Layout, ToggleButtons, VBox
+from ipywidgets import Button, Dropdown, HBox, IntSlider, Label, Layout, VBox
 
 from soccer_rules.core.language import LANGUAGES
 from soccer_rules.widgets import markup
@@ -80,12 +80,12 @@ class Stepper(VBox):  # type: ignore[misc]
             self._keys |= {"PageUp": self.last_story, "PageDown": self.next_story}
         self.chapter = Dropdown(layout=Layout(flex="3 1 200px", width="auto", min_width="0"))
         self.eyes = Dropdown(layout=Layout(flex="2 1 150px", width="auto", min_width="0"))
-        self.language = ToggleButtons(
+        self.language = Dropdown(
             options=[(LANGUAGES[code], code) for code in spoken_languages()],
             value=self.speech.code if self.speech.code in spoken_languages() else "en",
-            layout=Layout(flex="0 0 auto", width="auto"),
+            layout=Layout(flex="0 0 auto", width="118px"),
         )
-        self.language.add_class("srl-languages")
+        self.language.add_class("srl-language")
         names = ("fast-backward", "step-backward", "play", "step-forward", "forward", "fast-forward")
         buttons = [Button(icon=i, layout=Layout(width="38px", flex="0 0 auto")) for i in names]
         self.to_first, self.to_back, self.to_play, self.to_next, self.to_story, self.to_last = buttons
@@ -378,6 +378,7 @@ class Stepper(VBox):  # type: ignore[misc]
             self.chapter.tooltip = say("stepper.chapter-label")
             self.eyes.tooltip = say("stepper.eyes")
             self.speed.tooltip = say("stepper.speed")
+            self.language.tooltip = say("stepper.language")
             factor = self.speed.value or 1.0
             self.speed.options = [(say("stepper.times", factor=f"{f:g}"), f) for f in SPEEDS]
             self.speed.value = factor
