@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 # One at a time: the checks share an environment.
 .NOTPARALLEL:
-.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean js site site-test binder-memory
+.PHONY: help lab test test-all test-long lint types imports pytest chromium env bench clean js site site-test binder-memory notebooks
 
 NOTEBOOK ?= notebooks/01-walkthrough.ipynb
 VENV := .venv
@@ -89,6 +89,11 @@ site-test: $(VENV)/.ready-test $(SITE_VENV)/.ready-site chromium
 # What one learner on Binder needs at the end of the tutorial.
 binder-memory: $(VENV)/.ready-test
 	$(BIN)/python tools/binder_memory.py $(ARGS)
+
+# The notebooks in other languages, from notebooks/*.ipynb and notebooks/translations/.
+notebooks: $(VENV)/.ready-test
+	$(BIN)/python tools/notebooks.py build
+	$(BIN)/python tools/notebooks.py check
 
 # The graph's view, bundled from js/: its product is kept in the tree, so that nobody else needs Node.js.
 js:
