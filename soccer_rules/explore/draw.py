@@ -12,6 +12,7 @@ from soccer_rules.core.errors import UnknownName
 from soccer_rules.core.game import Game
 from soccer_rules.core.language import known_language, language
 from soccer_rules.core.registry import load
+from soccer_rules.core.svg import Svg, tag
 from soccer_rules.explore.dot import LOOKS, id_of, source
 from soccer_rules.explore.fold import fold
 from soccer_rules.explore.labels import Edge, Labels, Lines, every_language, texts
@@ -246,8 +247,22 @@ class Drawing:
         # Inline, so that the notebook's own light or dark theme reaches the picture. What is much wider than the page
         # scrolls: its words stay readable.
         least = 0.8 * float(svg.split(' width="', 1)[1].split('"', 1)[0])
-        style = "<style>.srl-still{overflow:auto;max-height:85vh}.srl-still>svg{min-width:var(--srl-least)}</style>"
-        html = f'{style}<div class="srl-still" style="--srl-least:{least:.0f}px">{svg}</div>'
+        style = (
+            "<style>.srl-still{overflow:auto;max-height:85vh}.srl-still>svg{min-width:var(--srl-least)}"
+            ".srl-still:focus-visible{outline:3px solid var(--jp-brand-color1,#1c58b0);outline-offset:-3px}</style>"
+        )
+        # What scrolls has to be reached by keyboard; the last mark keeps JupyterLab from taking the arrow keys there.
+        html = style + tag(
+            "div",
+            Svg(svg),
+            class_="srl-still",
+            style=f"--srl-least:{least:.0f}px",
+            role="group",
+            aria_label=self.title(),
+            lang=self.lang,
+            tabindex=0,
+            data_lm_suppress_shortcuts="",
+        )
         return {
             "text/html": html,
             "image/svg+xml": svg,

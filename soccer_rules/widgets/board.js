@@ -1,7 +1,8 @@
 // Shows the markup that Python sends and reports what is picked and which keys are pressed. Knows no rules.
 //
 // Traits read: markup, targets [{select, token, label}], picked [selector], say, hears [name of a key], scope (class of the
-// ancestor whose keys count), motion (milliseconds). Messages sent: {kind: "pick", token} and {kind: "key", key}.
+// ancestor whose keys count), motion (milliseconds), names {language code: its own name}. Messages sent:
+// {kind: "pick", token} and {kind: "key", key}.
 //
 // Peeking: what bears data-peek, in a board with the trait `points`, lets the boards whose `channel` is the same show
 // that page for as long as it is pointed at or has the focus, with `hint` above it. A page comes from `pages`
@@ -74,6 +75,75 @@ function travel(stage, before, duration, running) {
   }
 }
 
+// What ipywidgets' controls leave unsaid: which toggle is pressed, what a slider is for, the language of it all.
+const CONTAINER = ".jupyter-widgets[class*='srl-']";
+
+function speakUp(root) {
+  for (const button of root.querySelectorAll(".widget-toggle-button")) {
+    button.setAttribute("aria-pressed", String(button.classList.contains("mod-active")));
+  }
+  // ipywidgets gives the tooltip to a label that is not shown.
+  for (const label of root.querySelectorAll(":is(.widget-toggle-buttons, .widget-slider) > .widget-label")) {
+    const name = label.textContent || label.title;
+    if (!name || name === "null") continue;
+    const whole = label.parentElement;
+    if (whole.matches(".widget-toggle-buttons")) whole.setAttribute("role", "group");
+    for (const one of whole.matches(".widget-slider") ? whole.querySelectorAll("[role=slider]") : [whole]) {
+      one.setAttribute("aria-label", name);
+    }
+  }
+}
+
+function attend(root) {
+  if (root.srlAttended) return;
+  root.srlAttended = true; // for all boards in it: each of them may run a copy of this module
+  speakUp(root);
+  new MutationObserver(() => speakUp(root)).observe(root, {
+    subtree: true, childList: true, attributes: true, attributeFilter: ["class", "title"],
+  });
+}
+
+/** All of a widget of ours speaks the language of its boards; names of languages speak their own. */
+function adopt(el, lang, names) {
+  if (lang) el.lang = lang;
+  let root = null;
+  for (let at = el.parentElement?.closest(CONTAINER); at; at = at.parentElement?.closest(CONTAINER)) {
+    if (lang) at.lang = lang;
+    root = at;
+  }
+  if (root) attend(root);
+  const codes = Object.entries(names);
+  for (const group of document.querySelectorAll(".srl-languages")) {
+    attend(group);
+    for (const button of group.querySelectorAll("button")) {
+      button.lang = codes.find(([, name]) => name === button.textContent.trim())?.[0] ?? "";
+    }
+  }
+}
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The shape that a key leads to: the nearest one in the direction of an arrow, the first or the last. */
+function beside(nodes, from, key) {
+  if (key === "Home" || key === "End") return nodes.at(key === "Home" ? 0 : -1);
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [hx, hy] = ARROWS[key];
+  const [x, y] = middle(from);
+  let found = null;
+  let least = Infinity;
+  for (const node of nodes) {
+    const [ox, oy] = middle(node);
+    const along = (ox - x) * hx + (oy - y) * hy;
+    const aside = Math.abs((ox - x) * hy) + Math.abs((oy - y) * hx);
+    const cost = along + 2 * aside;
+    if (node !== from && along > 2 && cost < least) [found, least] = [node, cost];
+  }
+  return found;
+}
+
 function render({ model, el }) {
   const stage = document.createElement("div");
   stage.className = "srl-stage";
@@ -133,6 +203,20 @@ function render({ model, el }) {
   el.addEventListener("focusout", away);
   document.addEventListener("srl-peek", called);
 
+  // Tab leads to one shape of a picture, the arrow keys from there to the others.
+  let at = "";
+  const shapes = () => [...stage.querySelectorAll("svg .srl-target")];
+  const retab = () => {
+    const nodes = shapes();
+    const stop = nodes.find((node) => node.dataset.pick === at) ?? nodes[0];
+    for (const node of nodes) node.setAttribute("tabindex", node === stop ? "0" : "-1");
+    // A picture with something to pick in it is no longer one thing to a screen reader.
+    for (const svg of stage.querySelectorAll("svg[role=img], svg[role=group]")) {
+      svg.setAttribute("role", svg.querySelector(".srl-target") ? "group" : "img");
+    }
+  };
+  const turns = (event) => event.key in ARROWS || event.key === "Home" || event.key === "End";
+
   const mark = () => {
     for (const node of stage.querySelectorAll(".srl-picked")) node.classList.remove("srl-picked");
     for (const { select, token, label } of model.get("targets")) {
@@ -151,6 +235,7 @@ function render({ model, el }) {
         node.setAttribute("aria-pressed", "true");
       }
     }
+    retab();
   };
 
   const clear = () => {
@@ -161,6 +246,7 @@ function render({ model, el }) {
     mark();
   };
 
+  const claim = () => adopt(el, stage.querySelector("[lang]")?.getAttribute("lang"), model.get("names") ?? {});
   const draw = () => {
     for (const motion of running) motion.cancel();
     running = [];
@@ -183,6 +269,7 @@ function render({ model, el }) {
     look("");
     if (pointed && !stage.querySelector(`[data-peek="${CSS.escape(pointed)}"]`)) point(null);
     if (held) stage.querySelector(held)?.focus({ preventScroll: true });
+    claim();
     const duration = model.get("motion");
     if (duration > 0 && before.size && !calm()) travel(stage, before, duration, running);
   };
@@ -221,7 +308,20 @@ function render({ model, el }) {
     if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.copy).then(copied, select);
     else select();
   });
+  stage.addEventListener("focusin", (event) => {
+    const node = event.target.closest("svg .srl-target");
+    if (!node) return;
+    at = node.dataset.pick;
+    retab();
+  });
   stage.addEventListener("keydown", (event) => {
+    const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+    if (plain && turns(event) && event.target.matches("svg .srl-target")) {
+      event.preventDefault();
+      event.stopPropagation();
+      beside(shapes(), event.target, event.key)?.focus();
+      return;
+    }
     // Real buttons turn Enter and Space into a click by themselves; shapes of a picture do not.
     if ((event.key === "Enter" || event.key === " ") && !event.target.matches("button, summary, a") && pick(event)) {
       event.preventDefault();
@@ -243,8 +343,11 @@ function render({ model, el }) {
   // JupyterLab takes arrow keys and Space for itself unless the element that has the focus bears this mark. It
   // listens on the document, so the mark is set before that, and only for the keys that are ours.
   const guard = (event) => {
-    if (!(event.target instanceof Element) || !scope().contains(event.target)) return;
-    event.target.toggleAttribute("data-lm-suppress-shortcuts", ours(event));
+    if (!(event.target instanceof Element)) return;
+    const shape = event.target.matches("svg .srl-target");
+    if (shape ? !stage.contains(event.target) : !model.get("hears").length || !scope().contains(event.target)) return;
+    const picks = shape && (turns(event) || event.key === "Enter" || event.key === " ");
+    event.target.toggleAttribute("data-lm-suppress-shortcuts", picks || ours(event));
   };
   const press = (event) => {
     if (!ours(event) || event.defaultPrevented) return;
@@ -253,10 +356,11 @@ function render({ model, el }) {
     event.stopPropagation();
     model.send({ kind: "key", key: name(event) });
   };
-  if (model.get("hears").length) {
-    window.addEventListener("keydown", guard, true);
-    document.addEventListener("keydown", press);
-  }
+  window.addEventListener("keydown", guard, true);
+  if (model.get("hears").length) document.addEventListener("keydown", press);
+  // Where it stands in the page is known once it has a size.
+  const room = new ResizeObserver(claim);
+  room.observe(el);
 
   model.on("change:markup", draw);
   model.on("change:targets", clear);
@@ -269,6 +373,7 @@ function render({ model, el }) {
   speak();
 
   return () => {
+    room.disconnect();
     window.removeEventListener("keydown", guard, true);
     document.removeEventListener("keydown", press);
     document.removeEventListener("srl-peek", called);

@@ -10,6 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from soccer_rules.core.language import LANGUAGES
 from soccer_rules.core.svg import palette_css
 
 
@@ -51,6 +52,7 @@ class Board(anywidget.AnyWidget):
     hint = traitlets.Unicode("").tag(sync=True)
     channel = traitlets.Unicode("").tag(sync=True)
     points = traitlets.Unicode("").tag(sync=True)
+    names = traitlets.Dict(dict(LANGUAGES)).tag(sync=True)
 
     def __init__(self, **traits: Any):
         super().__init__(**traits)
