@@ -113,11 +113,10 @@ function adopt(el, lang, names) {
   }
   if (root) attend(root);
   const codes = Object.entries(names);
-  for (const group of document.querySelectorAll(".srl-languages")) {
-    attend(group);
-    for (const button of group.querySelectorAll("button")) {
-      button.lang = codes.find(([, name]) => name === button.textContent.trim())?.[0] ?? "";
-    }
+  for (const group of document.querySelectorAll(".srl-languages")) attend(group);
+  for (const named of document.querySelectorAll(".srl-languages button, .srl-language option")) {
+    const code = codes.find(([, name]) => name === named.textContent.trim())?.[0];
+    if (code) named.lang = code;
   }
 }
 
