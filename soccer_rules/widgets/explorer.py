@@ -196,7 +196,7 @@ class Explorer(VBox):  # type: ignore[misc]
         for one, key in (
             (self.to_first, "stepper.first"), (self.to_back, "stepper.back"), (self.to_next, "stepper.next"),
             (self.to_last, "stepper.last"), (self.sheets, "explorer.sheets"), (self.eyes, "stepper.eyes"),
-            (self.mine, "explorer.mine"), (self.to_computer, "explorer.computer"),
+            (self.mine, "explorer.mine"), (self.to_computer, "explorer.computer"), (self.switch, "explorer.parts"),
         ):  # fmt: skip
             one.tooltip = say(key)
         self.table.label, self.table.hint = say("explorer.table"), say("explorer.preview")

@@ -66,6 +66,7 @@ class Prospects(Part):
             open_eyes = say.of(self.desk.game, "explorer.open-eyes")
             views = [(say("explorer.own-eyes"), False), (open_eyes, True)]
             choose(self.views, views, bool(self.views.value))
+        self.views.tooltip = say("stepper.eyes")
         self.to_sample.description, self.to_stop.description = say("explorer.sample"), say("explorer.stop")
         self._turn()
 

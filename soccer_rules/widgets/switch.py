@@ -29,6 +29,7 @@ class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
             options=[(LANGUAGES[c], c) for c in codes],
             value=code if code in codes else "en",
             layout=Layout(width="auto"),
+            tooltip=self.speech("stepper.language"),
         )
         self.add_class("srl-languages")
         self.observe(self._chosen, "value")
@@ -38,6 +39,7 @@ class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
             self.speech.speak(change["new"])
 
     def _follow(self) -> None:
+        self.tooltip = self.speech("stepper.language")
         if self.speech.code in spoken_languages():
             self.value = self.speech.code
 
