@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
-from benchmarks import budgets, ours
+from benchmarks import budgets, ours, street
 from benchmarks.calibration import in_turns, turn_seconds
 from benchmarks.contenders import APPLIED, IN_PLACE, names
 from benchmarks.imports import import_milliseconds
@@ -33,8 +33,19 @@ def measure(rounds: int, decisions: int) -> dict[str, Any]:
         "turns": {name: r.turns for name, r in pace.items()},
         "parts": {n: {p: in_turns(ours.part(p, n), rounds) for p in ours.PARTS} for n in ours.PLAYERS},
         "state_kb": {n: ours.largest_state(n) / 1024 for n in ours.PLAYERS},
+        "street": street_parts(rounds),
         "import_ms": import_milliseconds("import soccer_rules"),
         "load_ms": import_milliseconds("import soccer_rules; soccer_rules.load('soccer-sonic')"),
+    }
+
+
+def street_parts(rounds: int) -> dict[str, float]:
+    """The figures of Street Soccer, in turns."""
+    play = street.player()
+    return {
+        "listing": in_turns(street.listing(), rounds),
+        "turn": in_turns(lambda: play(100), rounds),
+        "choices": float(street.choices()),
     }
 
 
@@ -56,7 +67,12 @@ def report(found: dict[str, Any]) -> tuple[list[str], bool]:
     for n, parts in found["parts"].items():
         shown = "".join(f"{parts[p]:12.1f}" for p in ours.PARTS)
         rows.append(f"{f'{n} players':42}{shown}{found['state_kb'][n]:12.2f}")
+    there = found["street"]
     rows += [
+        "",
+        f"Street Soccer: a list of {there['choices']:.0f} choices {there['listing']:,.0f} turns,"
+        f" a turn of a random match {there['turn']:,.0f}"
+        f" ({1 / (there['turn'] * found['turn']):,.0f} a second)",
         "",
         f"import over bare Python {found['import_ms']:.0f} ms, with a game loaded {found['load_ms']:.0f} ms",
     ]
@@ -80,6 +96,8 @@ def checked(found: dict[str, Any]) -> list[tuple[str, float, float]]:
     rows.append(("copy, the slowest", budgets.COPY, max(p["copy"] for p in parts.values())))
     rows.append(("one view, the slowest", budgets.VIEW, max(p["view"] for p in parts.values())))
     rows.append(("state, KB, the largest", budgets.STATE_KB, max(found["state_kb"].values())))
+    rows.append(("Street Soccer, a turn's list", budgets.STREET_LISTING, found["street"]["listing"]))
+    rows.append(("Street Soccer, a turn played", budgets.STREET_TURN, found["street"]["turn"]))
     rows.append(("import, ms", budgets.IMPORT_MS, found["import_ms"]))
     if YARDSTICK in turns:
         rows.append((f"decision, 8 players, beside {YARDSTICK}", turns[YARDSTICK], turns[IN_PLACE.format(8)]))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from benchmarks import budgets, ours
+from benchmarks import budgets, ours, street
 from benchmarks.calibration import in_turns, turn_seconds
 from benchmarks.imports import import_milliseconds
 
@@ -25,6 +25,10 @@ REACHED = {
     "view": {2: 41.0, 4: 40.0, 8: 39.0, 10: 39.0},
 }
 SLACK = 1.6
+
+
+STREET = {"listing": 5400.0, "turn": 1200.0}
+"""Of Street Soccer: a turn's complete list of choices on an open board, and one turn of a random match."""
 
 
 def work(what: str, players: int) -> Callable[[], int]:
@@ -80,3 +84,22 @@ def test_import_is_quick() -> None:
         if found[-1] <= 1.3 * budgets.IMPORT_MS:
             break
     assert min(found) <= 1.3 * budgets.IMPORT_MS
+
+
+@pytest.mark.parametrize("what", STREET)
+def test_street_soccer_keeps_its_pace(what: str) -> None:
+    play = street.player()
+    job = street.listing() if what == "listing" else lambda: play(60)
+    limit = SLACK * STREET[what]
+    found = []
+    for _ in range(ATTEMPTS):
+        found.append(in_turns(job, rounds=7))
+        if found[-1] <= limit:
+            break
+    assert min(found) <= limit
+
+
+def test_street_soccer_is_within_its_budgets() -> None:
+    assert street.choices() > 250, "an open board"
+    assert SLACK * STREET["listing"] <= budgets.STREET_LISTING
+    assert SLACK * STREET["turn"] <= budgets.STREET_TURN
