@@ -7,11 +7,26 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from soccer_rules.core.game import Event
-from soccer_rules.core.svg import Svg, circle, group, joined, label, lines, num, path, rect, tag, wrap
+from soccer_rules.core.svg import (
+    Svg,
+    circle,
+    group,
+    joined,
+    label,
+    lines,
+    num,
+    path,
+    rect,
+    tag,
+    text_width,
+    wrap,
+)
 from soccer_rules.games.soccer_sonic.faces import directions_words, fan
 from soccer_rules.games.soccer_sonic.table_words import TEAMS, TableView, texts, to_match
 
 CELL, SEAM, TALL = 82, 6, 220
+SMALL = 16.5
+"""The smallest print: 11 pixels where the picture is 780 pixels wide."""
 LENGTH = 9 * CELL + 2 * SEAM
 GOAL_DEEP, GOAL_TALL = 52, 112
 BALL_AT = 112
@@ -120,9 +135,13 @@ def _zone(zone: int, lang: str, prefix: str, lit: bool) -> Svg:
     if team >= 0:
         side = texts(f"table.{TEAMS[team]}", lang=lang)
         key = "table.defends" if zone in DEFENCE_ZONES else "table.kick-off"
-        rows = wrap(texts(key, lang=lang, team=side), CELL - 12, 12, 2)
-        parts.append(badge(team, middle, 24, 19, "BR"[team], "srl-s-on-pitch"))
-        parts.append(lines(rows, middle, 48, 12, "srl-f-on-pitch srl-m", 1.15))
+        said, room = texts(key, lang=lang, team=side), CELL - 6
+        # What is only a little too long for one line stays on it, rather than leave a letter alone on the next.
+        size = min(SMALL, max(14.5, SMALL * room / text_width(said, SMALL)))
+        rows = wrap(said, room, size, 2) if text_width(said, size) <= room else wrap(said, room, SMALL, 2)
+        size = size if len(rows) == 1 else SMALL
+        parts.append(badge(team, middle, 18, 24, "BR"[team], "srl-s-on-pitch"))
+        parts.append(lines(rows, middle, 47, size, "srl-f-on-pitch srl-m", 1.1))
     if zone in DEFENCE_ZONES:
         edge = 2 if zone == 1 else LENGTH - 8
         parts.append(rect(edge, 8, 6, TALL - 16, f"srl-f-{TEAMS[team]} srl-s-on-pitch", 2, stroke_width=1))
@@ -157,13 +176,13 @@ def _goal(team: int, view: TableView, lang: str, prefix: str) -> Svg:
     shot = to_match(view)
     if shot and DEFENCE_ZONES.get(view.ball) == team:
         middle = (front + back) / 2
-        rows = wrap(texts("table.match-shot", lang=lang), GOAL_DEEP, 12, 2, bold=True)
+        rows = wrap(texts("table.match-shot", lang=lang), GOAL_DEEP + 8, SMALL, 2, bold=True)
         parts.append(
             group(
                 tag("title", directions_words(shot, lang)),
                 rect(middle - 26, BALL_AT - 20, 52, 40, "srl-f-face srl-s-shoot", 6, stroke_width=2),
                 fan(shot, middle, BALL_AT + 16, 0.98, "srl-f-shoot", "srl-f-shoot"),
-                lines(rows, middle, top - 6 - 15 * (len(rows) - 1), 12, "srl-f-shoot srl-b srl-m"),
+                lines(rows, middle, top - 7 - 20 * (len(rows) - 1), SMALL, "srl-f-shoot srl-b srl-m"),
                 id=f"{prefix}shot",
                 data_el="shot",
                 data_directions=shot,
@@ -223,7 +242,7 @@ def _ways(ways: Sequence[Way], prefix: str) -> Svg:
         below = _below(way)
         top = max(k for k, w in zip(levels, ways, strict=True) if _below(w) == below)
         limit = 52.0 if below else 96.0
-        base = min(limit, 30.0 + 9 * max(0, abs(way.zone - way.source) - 1))
+        base = min(limit, 22.0 + 10 * max(0, abs(way.zone - way.source) - 1))
         height = base + level * min(25.0, (limit - base) / max(top, 1))
         arc, chip = _arc(way, height, 9 - 3 * min(level, 3))
         drawn.append(
@@ -275,7 +294,7 @@ def _chip(way: Way, x: float, y: float) -> Svg:
     card = left + wide - 22
     parts = [rect(left, y - 12, wide, 24, "srl-f-panel srl-s-ink", 7, stroke_width=1.4)]
     if way.mark:
-        parts.append(label(way.mark, left + 12, y + 4.8, 14, "srl-f-ink srl-m"))
+        parts.append(label(way.mark, left + 12, y + 5.4, SMALL, "srl-f-ink srl-m"))
     parts.append(rect(card, y - 9, 17, 18, "srl-f-move-tint srl-s-move", 3, stroke_width=1.4))
-    parts.append(label(str(way.cost), card + 8.5, y + 4.8, 13, "srl-f-ink srl-b srl-m"))
+    parts.append(label(str(way.cost), card + 8.5, y + 5.6, 15.5, "srl-f-ink srl-b srl-m"))
     return joined(parts)

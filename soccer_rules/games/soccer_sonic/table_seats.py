@@ -21,7 +21,7 @@ from soccer_rules.core.svg import (
     wrap,
 )
 from soccer_rules.games.soccer_sonic.faces import LEAST, SHOWS, TALLER, card_group
-from soccer_rules.games.soccer_sonic.table_pitch import badge
+from soccer_rules.games.soccer_sonic.table_pitch import SMALL, badge
 from soccer_rules.games.soccer_sonic.table_words import (
     TEAMS,
     TableView,
@@ -52,7 +52,7 @@ class Layout:
 
     @property
     def head(self) -> float:
-        return 50 + 15 * (self.role_rows - 1)
+        return 55 + 19 * (self.role_rows - 1)
 
     @property
     def tall(self) -> float:
@@ -84,11 +84,11 @@ _HEAD_LEFT = PAD + 43
 def _role_rows(roles: Sequence[str], panel: float, lang: str) -> tuple[str, ...]:
     room = panel - _HEAD_LEFT - PAD
     if not roles:
-        return wrap(texts("table.roles-hidden", lang=lang), room, 12.5, 2)
+        return wrap(texts("table.roles-hidden", lang=lang), room, SMALL, 2)
     said = " · ".join(role_name(r, lang) for r in roles)
-    if text_width(said, 12.5) <= room:
+    if text_width(said, SMALL) <= room:
         return (said,)
-    return tuple(row for r in roles for row in wrap(role_name(r, lang), room, 12.5, 2))
+    return tuple(row for r in roles for row in wrap(role_name(r, lang), room, SMALL, 2))
 
 
 def seat_panel(
@@ -106,10 +106,10 @@ def seat_panel(
     frame = "srl-f-panel srl-frame " + ("srl-s-accent" if acts else "srl-s-line")
     parts = [
         rect(x, y, layout.panel, layout.tall, frame, 10, stroke_width=3 if acts else 1.3),
-        badge(seat % 2, x + PAD + 17, y + 27, 32, called),
+        badge(seat % 2, x + PAD + 17, y + 28, 35, called),
         _heading(view, seat, layout, names, lang, x, y),
         _hand(view, seat, layout, lang, prefix, highlight, x + PAD, y + layout.head),
-        _chips(view, seat, lang, x + layout.panel - 12, y - 4),
+        _chips(view, seat, lang, x + layout.panel - 8, y - 4, layout.panel - 8),
     ]
     return group(
         *parts,
@@ -133,18 +133,18 @@ def _heading(
     left, right = x + _HEAD_LEFT, x + layout.panel - PAD
     seen = view.seat == seat
     full = shown_name(seat, names) or texts(f"table.{TEAMS[seat % 2]}", lang=lang)
-    name = clipped(full, layout.panel - _HEAD_LEFT - PAD - (66 if seen else 40), 15, bold=True)
+    name = clipped(full, layout.panel - _HEAD_LEFT - PAD - (72 if seen else 46), 17, bold=True)
     rows = _role_rows(view.roles[seat], layout.panel, lang)
     does = " ".join(filter(None, (role_does(r, lang) for r in view.roles[seat])))
     parts = [
-        group(tag("title", full), label(name, left, y + 24, 15, "srl-f-ink srl-b"), data_el="name"),
+        group(tag("title", full), label(name, left, y + 25, 17, "srl-f-ink srl-b"), data_el="name"),
         group(
             *([tag("title", does)] if does else []),
-            lines(rows, left, y + 42, 12.5, "srl-f-muted", 1.2),
+            lines(rows, left, y + 46, SMALL, "srl-f-muted", 1.15),
             data_el="roles",
         ),
         rect(right - 13, y + 12, 12, 16.5, "srl-f-face srl-s-muted", 2, stroke_width=1.5),
-        label(str(view.counts[seat]), right - 18, y + 25.5, 15, "srl-f-ink srl-e"),
+        label(str(view.counts[seat]), right - 18, y + 26.5, 17.5, "srl-f-ink srl-e"),
     ]
     if seen:
         parts.append(_eye(right - 52, y + 20, lang))
@@ -161,7 +161,7 @@ def _eye(x: float, y: float, lang: str) -> Svg:
     )
 
 
-def _chips(view: TableView, seat: int, lang: str, right: float, y: float) -> Svg:
+def _chips(view: TableView, seat: int, lang: str, right: float, y: float, room: float) -> Svg:
     """What is going on at a seat, on the upper edge of its panel."""
     acts = seat in view.acting
     said = [(key, key == "to-act") for key, on in (
@@ -170,17 +170,22 @@ def _chips(view: TableView, seat: int, lang: str, right: float, y: float) -> Svg
         ("calls", view.caller == seat),
         ("sings", view.singing == seat),
     ) if on]  # fmt: skip
+    told = [(texts(f"table.{key}", lang=lang), strong) for key, strong in said]
+    wanted = sum(text_width(text, SMALL, bold=True) for text, _ in told)
+    room_for_text = room - sum(34 if strong else 20 for _, strong in told) - 6 * (len(told) - 1)
+    size = min(SMALL, SMALL * room_for_text / wanted) if told else SMALL
     parts = []
-    for key, strong in said:
-        text = texts(f"table.{key}", lang=lang)
-        wide = text_width(text, 12, bold=True) + (30 if strong else 18)
+    for text, strong in told:
+        wide = text_width(text, size, bold=True) + (34 if strong else 20)
         right -= wide
         look = "srl-f-accent srl-s-panel" if strong else "srl-f-panel srl-s-ink"
-        parts.append(rect(right, y - 11, wide, 22, look, 11, stroke_width=1.5))
+        parts.append(rect(right, y - 13, wide, 26, look, 13, stroke_width=1.5))
         if strong:
-            parts.append(path(f"M{num(right + 10)} {num(y - 5)}v10l8-5z", "srl-f-on-accent"))
+            parts.append(path(f"M{num(right + 10)} {num(y - 6)}v12l10-6z", "srl-f-on-accent"))
         ink = "srl-f-on-accent" if strong else "srl-f-ink"
-        parts.append(label(text, right + wide / 2 + (6 if strong else 0), y + 4.3, 12, f"{ink} srl-b srl-m"))
+        parts.append(
+            label(text, right + wide / 2 + (7 if strong else 0), y + 0.35 * size, size, f"{ink} srl-b srl-m")
+        )
         right -= 6
     return joined(parts)
 
@@ -202,7 +207,7 @@ def _hand(
         middle = y + layout.card * TALLER / 2
         wide = layout.panel - 2 * PAD
         empty = rect(x, y, wide, layout.card * TALLER, "srl-n srl-s-line", 6, stroke_dasharray="4 5")
-        said = label(texts("table.no-cards", lang=lang), x + wide / 2, middle + 4, 13, "srl-f-muted srl-m")
+        said = label(texts("table.no-cards", lang=lang), x + wide / 2, middle + 5, SMALL, "srl-f-muted srl-m")
         return joined([empty, said])
     room = layout.panel - 2 * PAD
     most = layout.card + 5 if hand is not None else layout.card * 0.5

@@ -9,7 +9,7 @@ from soccer_rules.core.game import Event
 from soccer_rules.core.svg import Svg, circle, clipped, group, joined, label, rect, tag, text_width
 from soccer_rules.games.soccer_sonic import table_pitch
 from soccer_rules.games.soccer_sonic.faces import LEAST, SHOWS, TALLER, card_group
-from soccer_rules.games.soccer_sonic.table_pitch import badge
+from soccer_rules.games.soccer_sonic.table_pitch import SMALL, badge
 from soccer_rules.games.soccer_sonic.table_words import TEAMS, TableView, seat_label, texts
 
 TRAY_TALL, TRAY_CARD = 131, 62
@@ -21,12 +21,12 @@ SCORE_WIDE = 108
 def score(team: int, view: TableView, lang: str, prefix: str, x: float, y: float) -> Svg:
     side, goals = TEAMS[team], view.score[team]
     middle, tall = x + SCORE_WIDE / 2, 172
-    name = clipped(texts(f"table.{side}", lang=lang), SCORE_WIDE - 12, 14, bold=True)
+    name = clipped(texts(f"table.{side}", lang=lang), SCORE_WIDE - 12, 17, bold=True)
     y += (table_pitch.TALL - tall) / 2 + 4
     parts = [
         rect(x, y, SCORE_WIDE, tall, f"srl-f-panel srl-s-{side} srl-frame", 10, stroke_width=2.5),
         badge(team, middle, y + 28, 30, "BR"[team]),
-        label(name, middle, y + 65, 14, "srl-f-ink srl-b srl-m"),
+        label(name, middle, y + 66, 17, "srl-f-ink srl-b srl-m"),
         label(str(goals), middle, y + 126, 60, "srl-f-ink srl-b srl-m"),
     ]
     for n in range(3):
@@ -41,7 +41,7 @@ def score(team: int, view: TableView, lang: str, prefix: str, x: float, y: float
 
 def _caption(what: str, n: int, x: float, y: float, lang: str) -> Svg:
     said = texts("table.counted", lang=lang, what=texts(f"table.{what}", lang=lang), n=n)
-    return label(said, x, y, 12.5, "srl-f-muted")
+    return label(said, x, y, SMALL, "srl-f-muted")
 
 
 def decks(
@@ -59,20 +59,20 @@ def decks(
     middle = x + 46
     counter = [
         rect(x, top, 92, tall, "srl-f-panel srl-s-line srl-frame", 8, stroke_width=1.5),
-        label(texts("table.deck", lang=lang), middle, top + 21, 14, "srl-f-ink srl-b srl-m"),
-        label(str(view.counter), middle, top + 58, 36, "srl-f-ink srl-b srl-m"),
+        label(texts("table.deck", lang=lang), middle, top + 20, SMALL, "srl-f-ink srl-b srl-m"),
+        label(str(view.counter), middle, top + 56, 36, "srl-f-ink srl-b srl-m"),
         label(
-            texts("table.of-decks", lang=lang, decks=view.decks), middle, top + 77, 12.5, "srl-f-muted srl-m"
+            texts("table.of-decks", lang=lang, decks=view.decks), middle, top + 78, SMALL, "srl-f-muted srl-m"
         ),
     ]
     if view.extra:
         said = texts("table.extra", lang=lang)
-        wide = text_width(said, 12, bold=True) + 16
+        wide = text_width(said, SMALL, bold=True) + 16
         counter.append(
-            rect(middle - wide / 2, base - 15, wide, 21, "srl-f-badge srl-s-panel", 10, stroke_width=1.2)
+            rect(middle - wide / 2, base - 17, wide, 24, "srl-f-badge srl-s-panel", 10, stroke_width=1.2)
         )
-        counter.append(label(said, middle, base - 0.5, 12, "srl-f-on-badge srl-b srl-m"))
-    deck_x, pile_x = x + 118, x + 232
+        counter.append(label(said, middle, base + 0.5, SMALL, "srl-f-on-badge srl-b srl-m"))
+    deck_x, pile_x = x + 108, x + 242
     deck = [
         *(
             card_group("", deck_x + 4 - 2 * k, top - 2 * k, TRAY_CARD, lang=lang, back=True)
@@ -162,11 +162,11 @@ def played(
     parts = [rect(x, y, wide, TRAY_TALL, "srl-n srl-s-line", 10, stroke_dasharray=None if plays else "4 5")]
     if not plays:
         said = texts("table.played", lang=lang)
-        parts.append(label(said, x + wide / 2, y + TRAY_TALL / 2 + 4, 13, "srl-f-muted srl-m"))
+        parts.append(label(said, x + wide / 2, y + TRAY_TALL / 2 + 5, SMALL, "srl-f-muted srl-m"))
         return group(*parts, id=f"{prefix}played", data_el="played")
     said = texts("table.played", lang=lang)
-    parts.append(rect(x + 12, y - 8, text_width(said, 12.5) + 12, 16, "srl-f-paper"))
-    parts.append(label(said, x + 18, y + 4, 12.5, "srl-f-muted"))
+    parts.append(rect(x + 12, y - 9, text_width(said, SMALL) + 12, 18, "srl-f-paper"))
+    parts.append(label(said, x + 18, y + 5, SMALL, "srl-f-muted"))
     room, left = wide - 24, x + 12
     dropped = 0
     while len(plays) > 1 and _fitting(plays, room - 20 * bool(dropped)) < LEAST:
@@ -190,9 +190,9 @@ def played(
         middle = left + ((len(cards) - 1) * step + card) / 2
         shift = 11 if mark and seat >= 0 else 0
         if seat >= 0:
-            play.append(badge(seat % 2, middle - shift, bottom + 15, 23, seat_label(seat)))
+            play.append(badge(seat % 2, middle - shift, bottom + 15, 26, seat_label(seat)))
         if mark:
-            play.append(label(mark, middle + shift, bottom + 20, 15, "srl-f-ink srl-m"))
+            play.append(label(mark, middle + shift, bottom + 21, SMALL, "srl-f-ink srl-m"))
         by = seat_label(seat) if seat >= 0 else None
         parts.append(group(*play, data_el="play", data_by=by, data_mark=mark or None))
         left += (len(cards) - 1) * step + card + _BETWEEN * card

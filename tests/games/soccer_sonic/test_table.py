@@ -145,6 +145,23 @@ def test_every_text_is_legible_and_inside(key: str) -> None:
         assert t.left >= 0 and t.right <= wide and t.top >= 0 and t.bottom <= tall, t  # noqa: PT018
 
 
+@pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant", "ja"])
+def test_print_can_be_read_where_the_picture_is_760_pixels_wide(lang: str) -> None:
+    view = make(8, singing=0, caller=7, acting=(3,), shot="LC", ball=9, pile=("46",), pile_count=1)
+    root = read(table_svg(view, events=STEPS, names=NAMES, lang=lang))
+    scale = 760 / float(root.get("viewBox", "").split()[2])
+    cards = [e for e in root.iter() if "srl-card" in e.get("class", "").split()]
+    zones = [e for e in root.iter() if e.get("data-el") == "zone"]
+    inside = {
+        id(t): kind for kind, found in (("card", cards), ("zone", zones)) for e in found for t in e.iter()
+    }
+    for e in root.iter(NS + "text"):
+        sign = re.fullmatch(r"[BR]\d*|[a-z]|\d", e.text or "")
+        if not sign and inside.get(id(e)) != "card":
+            least = 9.7 if id(e) in inside else 10.6
+            assert float(e.get("font-size", "0")) * scale >= least, e.text
+
+
 @pytest.mark.parametrize("key", VIEWS)
 def test_no_text_lies_on_another(key: str) -> None:
     players, lang, eyes, turn = VIEWS[key]
