@@ -174,7 +174,9 @@ class Steps:
             out.append(tag("figure", Svg(""), class_="srlx-still", data_picture=str(picture)))
             # A chapter ends where the next begins; its last step is told there only once.
             until = last if at == len(parts) - 1 else max(first, parts[at + 1][1] - 1)
-            rows = [self._row(p, lang) for p in range(max(first, 1), until + 1) if p or at]
+            # A part begins where the one before ended, and that step was told there.
+            start = first + 1 if at == 0 and tour.first else max(first, 1)
+            rows = [self._row(p, lang) for p in range(start, until + 1)]
             if rows:
                 heads = [texts(f"page.{key}", lang=lang) for key in ("step", "what-happened", "rules")]
                 head = tag("thead", tag("tr", *(tag("th", h, scope="col") for h in heads)))

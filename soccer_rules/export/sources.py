@@ -51,9 +51,7 @@ def export(source: str | os.PathLike[str] | Match, *, language: str | None = Non
 
 
 _NAMES = "|".join(map(re.escape, LANGUAGES.values()))
-_LANGUAGE_LINE = re.compile(
-    rf"^(?:(?:\*\*|\[)(?:{_NAMES})(?:\*\*|\]\([^)]*\))(?: · )?){{2,}}$", re.MULTILINE
-)
+_LANGUAGE_LINE = re.compile(rf"^(?:(?:\*\*|\[)(?:{_NAMES})(?:\*\*|\]\([^)]*\))(?: · )?){{2,}}$", re.MULTILINE)
 """The links from one translation to the others; the page has a switch instead."""
 
 
@@ -197,6 +195,9 @@ def _shell(path: Path) -> Iterator[Callable[[str, int], list[Any]]]:
         error = result.error_before_exec or result.error_in_exec
         if error is not None:
             raise CannotExport(f"{path.name}, cell {n + 1}: {type(error).__name__}: {error}")
+        # A semicolon at the end hides the value, as in any notebook.
+        if source.rstrip().endswith(";") and shown and shown[-1] is result.result:
+            shown.pop()
         printed = [_Printed(said.stdout)] if said.stdout.strip() else []
         return [*printed, *shown]
 

@@ -68,7 +68,7 @@ def _parts(markup: str) -> tuple[_Part, ...]:
             open_.append((token, []))
     while len(open_) > 1:
         head, children = open_.pop()
-        open_[-1][1] += [head, *children]
+        open_[-1][1].extend([head, *children])
     return tuple(open_[0][1])
 
 

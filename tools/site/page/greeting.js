@@ -49,13 +49,16 @@
     );
   };
 
+  // Only this changes by itself: what has the focus stays where it is.
+  const tell = () => { document.querySelector("#ahead [role=status]").textContent = words[lang][state]; };
+
   const show = () => {
     document.documentElement.lang = lang;
     document.body.style.fontFamily = fonts[lang];
     document.title = words[lang].page;
     for (const node of document.querySelectorAll("[data-word]")) node.textContent = words[lang][node.dataset.word];
     for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words[lang][node.dataset.label]);
-    document.querySelector("#ahead [role=status]").textContent = words[lang][state];
+    tell();
     const buttons = Object.entries(languages).map(([code, name]) => {
       const button = make("button", { type: "button", lang: code, "aria-pressed": String(code === lang) }, name);
       button.addEventListener("click", () => {
@@ -95,7 +98,7 @@
     } catch {
       state = "got-part";
     }
-    show();
+    tell();
   };
 
   const afresh = document.getElementById("afresh");
