@@ -104,3 +104,10 @@ def test_the_flight_and_the_counts_are_drawn_in_two_languages_and_themes(
     # One step of a defender changes what the dice bring.
     cell = bring(lab, "cover-map")
     assert cell.locator("svg text", has_text="4").count() > 30
+
+    # What the dice bring is told on one line, and each die has a row.
+    cell = bring(lab, "cover-explorer")
+    caption = cell.locator(".srl-prospects caption").bounding_box()
+    assert caption is not None
+    assert caption["width"] > 200
+    assert cell.locator(".srl-prospects tbody tr").count() >= 6
