@@ -56,6 +56,7 @@ lines = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(lines)
 def test_what_is_written_is_read(line: AnswerLine) -> None:
     known = {g: tuple(c for c in clauses if g == "soccer-sonic") for g, clauses in line.met.items()}
@@ -148,7 +149,7 @@ def test_every_single_damage_is_noticed_at_its_place() -> None:
             read_line(TEXT[:at] + TEXT[at + 1 :])
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_no_damage_goes_unnoticed_or_ends_otherwise_than_in_a_refusal(data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(TEXT)))
@@ -158,6 +159,7 @@ def test_no_damage_goes_unnoticed_or_ends_otherwise_than_in_a_refusal(data: st.D
         assert read_line(damaged) == LINE
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     found = read_lines(text + "\nSR1-" + text)
