@@ -14,11 +14,12 @@ from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.quiz import Picker, Quiz
-from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.speech import Speech, quiet_when_refused
 
 _numbers = count(1)
 
 
+@quiet_when_refused
 class Attempt(VBox):  # type: ignore[misc]
     """Try any play in a :class:`~soccer_rules.core.match.Match`: the verdict is there before it is played.
 
@@ -141,6 +142,7 @@ class Attempt(VBox):  # type: ignore[misc]
         super().close()
 
 
+@quiet_when_refused
 class Ask(VBox):  # type: ignore[misc]
     """One question of a walk-through with its table, as the asked player sees it. Made by :func:`ask`."""
 

@@ -22,7 +22,7 @@ from soccer_rules.widgets.editor import Editor
 from soccer_rules.widgets.keeping import Keeping
 from soccer_rules.widgets.panel import Panel, Part, Table, button, choose, heading, page, row
 from soccer_rules.widgets.prospects import Prospects, previews
-from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.speech import Speech, quiet_when_refused
 from soccer_rules.widgets.trying import Trying
 from soccer_rules.widgets.variants import Variants
 
@@ -30,6 +30,7 @@ PARTS = ("try", "what-if", "log", "compare", "edit", "readings", "keep")
 _numbers = count(1)
 
 
+@quiet_when_refused
 class Explorer(VBox):  # type: ignore[misc]
     """Look at any position, try anything, ask "what if", branch, compare, change the position, save and share.
 

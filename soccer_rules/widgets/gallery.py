@@ -6,7 +6,7 @@ from typing import Protocol
 
 from soccer_rules.core.svg import Svg, tag
 from soccer_rules.widgets.board import Board
-from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.speech import Speech, quiet_when_refused
 
 
 class Speaking(Protocol):
@@ -17,6 +17,7 @@ class Speaking(Protocol):
     def words(self, lang: str | None = None) -> str: ...
 
 
+@quiet_when_refused
 class Gallery(Board):
     """Pictures in a row, each with its name and its words below, in the language in force."""
 

@@ -19,13 +19,14 @@ from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.example import Example
 from soccer_rules.widgets.graph import GraphCanvas
-from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.speech import Speech, quiet_when_refused
 from soccer_rules.widgets.stepper import Stepper
 from soccer_rules.widgets.way import Way
 
 STEPS_AHEAD = 3
 
 
+@quiet_when_refused
 class GraphView(VBox):  # type: ignore[misc]
     """Look at a graph: point at a node or an edge and it says what it is, choose it and an example is on the table.
 

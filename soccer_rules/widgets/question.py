@@ -10,7 +10,7 @@ from ipywidgets import Button, HBox, Layout, VBox
 from soccer_rules.core.svg import tag
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
-from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.speech import Speech, quiet_when_refused
 
 
 class Asks(Protocol):
@@ -30,6 +30,7 @@ class Asks(Protocol):
     def solution(self) -> tuple[str, ...]: ...
 
 
+@quiet_when_refused
 class Question(VBox):  # type: ignore[misc]
     """Choose, check, and be told how far off the answer is; any number of tries.
 

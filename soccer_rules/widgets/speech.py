@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
+
+from ipywidgets import Widget
 
 from soccer_rules.core.game import Game
 from soccer_rules.core.language import (
@@ -18,6 +21,7 @@ from soccer_rules.core.language import (
 )
 
 PACKAGE = "soccer_rules.widgets"
+W = TypeVar("W", bound=Widget)
 texts = Texts(PACKAGE)
 
 
@@ -28,6 +32,31 @@ def spoken_languages() -> tuple[str, ...]:
     ('en', 'zh-Hans')
     """
     return tuple(code for code in LANGUAGES if "stepper.next" in catalogue(PACKAGE, code))
+
+
+def quiet_when_refused(made: type[W]) -> type[W]:
+    """Class decorator for widgets with a ``speech``: one whose making fails hears of no language any more, and there is
+    nothing to close when Python clears it away.
+    """
+    make, close = made.__init__, made.close
+
+    @wraps(make)
+    def make_or_fall_silent(self: Any, *args: Any, **named: Any) -> None:
+        try:
+            make(self, *args, **named)
+        except BaseException:
+            self._refused = True
+            if "speech" in vars(self):
+                self.speech.end()
+            raise
+
+    @wraps(close)
+    def close_made(self: Any) -> None:
+        if not getattr(self, "_refused", False):
+            close(self)
+
+    made.__init__, made.close = make_or_fall_silent, close_made  # type: ignore[method-assign]
+    return made
 
 
 class Speech:

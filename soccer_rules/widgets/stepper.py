@@ -14,7 +14,7 @@ from soccer_rules.core.language import LANGUAGES
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.quiz import Quiz
-from soccer_rules.widgets.speech import Speech, spoken_languages
+from soccer_rules.widgets.speech import Speech, quiet_when_refused, spoken_languages
 from soccer_rules.widgets.tour import Tour
 
 SCOPE = "srl-stepper"
@@ -31,6 +31,7 @@ def _to_read(said: Iterable[str]) -> float:
     return 1.4 + min(9.0, wide * 0.03)
 
 
+@quiet_when_refused
 class Stepper(VBox):  # type: ignore[misc]
     """Step through a walk-through or a plain :class:`~soccer_rules.core.match.Match`.
 

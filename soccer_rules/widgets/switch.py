@@ -7,9 +7,10 @@ from typing import Any
 from ipywidgets import Layout, ToggleButtons
 
 from soccer_rules.core.language import LANGUAGES, set_language
-from soccer_rules.widgets.speech import Speech, spoken_languages
+from soccer_rules.widgets.speech import Speech, quiet_when_refused, spoken_languages
 
 
+@quiet_when_refused
 class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
     """A button for each language; it follows ``soccer_rules.set_language`` and calls it. ``first`` is put in force at
     once, as a notebook in that language wants it.

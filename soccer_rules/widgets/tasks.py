@@ -16,11 +16,12 @@ from soccer_rules.lessons.tasksheet import read_tasks
 from soccer_rules.widgets import markup
 from soccer_rules.widgets.panel import Panel, Table, button, page, row
 from soccer_rules.widgets.quiz import Picker
-from soccer_rules.widgets.speech import Speech
+from soccer_rules.widgets.speech import Speech, quiet_when_refused
 
 _numbers = count(1)
 
 
+@quiet_when_refused
 class Tasks(VBox):  # type: ignore[misc]
     """Tasks one after the other: the table, the attempt panel, three hints for each, and which rules have been met.
 
