@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from soccer_rules import share
 from soccer_rules.lessons import load_walkthrough
 from tests.browser.lab import SHOTS
 from tests.site.conftest import FOLDER, SCHOOL
@@ -124,6 +126,55 @@ def test_tutorial_in_chinese_with_twenty_clicks(opened: Open) -> None:
     ask.locator("button:has(.fa-check)").click()
     expect(ask.locator(".srl-right")).to_be_visible()
     shot(page, "question")
+
+
+def test_graph_and_what_if_table(opened: Open) -> None:
+    page = opened()
+    start(page, "02-shooting-phase.ipynb")
+    view = in_view(page, ".srl-graphview")
+    # The graph is laid out by Graphviz as WebAssembly, which is part of the widget's own file
+    view.locator(".srl-graphframe [data-node=shot]").click(timeout=60_000)
+    expect(view.locator(".srl-about")).to_contain_text("A shot begins it")
+    expect(view.locator("svg.srl-table")).to_be_visible()
+    expect(view.locator(".srl-graphframe [data-node=shot]")).to_have_class(re.compile("chosen|picked"))
+    shot(page, "graph")
+
+    page.goto(page.url.split("notebooks/")[0] + "index.html")
+    start(page, "03-what-if.ipynb")
+    explorer = in_view(page, ".srl-explorer")
+    rows = explorer.locator(".srl-prospects tr[data-row]")
+    expect(rows.first).to_be_visible(timeout=30_000)
+    ghost = explorer.locator(".srl-the-table .srl-ghost").first
+    zones = set()
+    for n in range(min(rows.count(), 6)):
+        rows.nth(n).hover()
+        expect(ghost).to_be_visible()
+        zones.add(ghost.locator("[data-el=ball]").get_attribute("data-zone"))
+    assert len(zones) > 1, "pointing at a row shows the table after it"
+    shot(page, "what-if")
+    rows.nth(1).locator(".srl-chip").first.click()
+    expect(explorer.locator(".srl-count")).to_contain_text("1 / 1")
+
+
+def test_shared_position_opens_in_the_explorer(opened: Open) -> None:
+    walk = load_walkthrough()
+    state = walk.questions[2].state
+    link = share.links(share.Remote("github.com", "a/b"), position=walk.game.position(state), site="http://x")
+    page = opened(query=f"?{urlsplit(link.site).query}&lang=zh-Hant")
+    expect(page.locator("#lessons .chosen").first).to_contain_text("別人分享給你的局面")
+    page.locator("#lessons .chosen .start").first.click()
+    page.wait_for_function("() => document.querySelector('.ours-cover')", timeout=30_000)
+    page.wait_for_function(
+        "() => !document.querySelector('.ours-cover') || document.querySelector('.ours-cover.failed')",
+        timeout=READY,
+    )
+    explorer = in_view(page, ".srl-explorer")
+    expect(explorer.locator("svg.srl-table")).to_have_attribute("lang", "zh-Hant", timeout=30_000)
+    expect(explorer.locator("[data-el=ball]").first).to_have_attribute("data-zone", str(state.ball))
+    seat = walk.game.to_act(state)[0]
+    shown = explorer.locator(f"svg.srl-table [data-seat={walk.game.seat_name(seat)}][data-card]").all()
+    assert {card.get_attribute("data-card") for card in shown} == set(state.hands[seat])
+    shot(page, "position")
 
 
 def test_insecure_intranet_and_the_way_back(opened: Open) -> None:
