@@ -379,11 +379,10 @@ class GraphView(VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """End listening, and close the widget."""
-        if not hasattr(self, "speech"):  # refused before it was made
-            return
         self.speech.end()
-        if self.stepper is not None:
-            self.stepper.slider.unobserve(self._stepped, "value")
+        stepper, self.stepper = self.stepper, None
+        if stepper is not None:
+            stepper.slider.unobserve(self._stepped, "value")
         self.example.close()
         super().close()
 

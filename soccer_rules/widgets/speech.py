@@ -35,8 +35,8 @@ def spoken_languages() -> tuple[str, ...]:
 
 
 def quiet_when_refused(made: type[W]) -> type[W]:
-    """Class decorator for widgets with a ``speech``: one whose making fails hears of no language any more, and there is
-    nothing to close when Python clears it away.
+    """Class decorator for widgets with a ``speech``: one whose making fails hears of no language any more, and what is
+    closed, or was never made, is not closed once more when Python clears it away.
     """
     make, close = made.__init__, made.close
 
@@ -45,14 +45,15 @@ def quiet_when_refused(made: type[W]) -> type[W]:
         try:
             make(self, *args, **named)
         except BaseException:
-            self._refused = True
+            self._finished = True
             if "speech" in vars(self):
                 self.speech.end()
             raise
 
     @wraps(close)
     def close_made(self: Any) -> None:
-        if not getattr(self, "_refused", False):
+        if not getattr(self, "_finished", False):
+            self._finished = True
             close(self)
 
     made.__init__, made.close = make_or_fall_silent, close_made  # type: ignore[method-assign]

@@ -50,3 +50,14 @@ def test_a_widget_that_fails_half_way_hears_nothing(monkeypatch: pytest.MonkeyPa
             Stepper(WALK)
     assert len(language._listeners) == listening
     gc.collect()
+
+
+def test_what_was_closed_is_not_closed_again_when_it_is_cleared_away() -> None:
+    stepper = Stepper(WALK)
+    view = GraphView(stepper)
+    view.close()
+    view.close()
+    del view
+    gc.collect()
+    stepper.next()
+    stepper.close()
