@@ -45,5 +45,6 @@ class Gallery(Board):
 
     def close(self) -> None:
         """End listening, and close the widget."""
-        self.speech.end()
+        if hasattr(self, "speech"):
+            self.speech.end()
         super().close()

@@ -46,5 +46,6 @@ class LanguageSwitch(ToggleButtons):  # type: ignore[misc]
 
     def close(self) -> None:
         """End following, and close the widget."""
-        self.speech.end()
+        if hasattr(self, "speech"):
+            self.speech.end()
         super().close()
