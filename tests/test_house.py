@@ -72,8 +72,13 @@ def test_make_test_runs_every_check() -> None:
     assert plan.returncode == 0, plan.stderr
     for check in ("ruff check", "ruff format --check", "mypy --strict", "lint-imports", "pytest"):
         assert check in plan.stdout
-    assert "-m long" not in plan.stdout
-    assert "-m long" in run("make", "--dry-run", "--always-make", "test-all").stdout
+    quick, browser = (f'-m "{kind}"' for kind in ("not long and not browser", "browser and not long"))
+    assert quick in plan.stdout
+    assert browser in plan.stdout
+    assert '-m "long' not in plan.stdout
+    whole = run("make", "--dry-run", "--always-make", "test-all").stdout
+    for part in (quick, browser, '-m "long and not browser"', '-m "long and browser"'):
+        assert part in whole
 
 
 def test_ci_calls_the_same_commands_once() -> None:
