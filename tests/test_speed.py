@@ -14,7 +14,7 @@ from benchmarks import budgets, ours, street
 from benchmarks.calibration import in_turns, turn_seconds
 from benchmarks.imports import import_milliseconds
 
-ATTEMPTS = 4
+ATTEMPTS = 6
 """A burst of other work spoils one attempt; a slower engine spoils all."""
 
 REACHED = {
@@ -24,7 +24,7 @@ REACHED = {
     "copy": {2: 5.0, 4: 5.0, 8: 5.0, 10: 5.0},
     "view": {2: 41.0, 4: 40.0, 8: 39.0, 10: 39.0},
 }
-SLACK = 1.6
+SLACK = 1.9
 
 
 STREET = {"listing": 5400.0, "turn": 1200.0}
