@@ -127,6 +127,7 @@ def build(lite: Path, contents: Path, output: Path) -> None:
     (lite.parent / "build.log").write_text(done.stdout + done.stderr, encoding="utf-8")
     if done.returncode:
         raise SystemExit(f"JupyterLite could not build the site:\n{(done.stdout + done.stderr)[-3000:]}")
+    (output / ".nojekyll").touch()  # for hosts that would otherwise leave out some of the files
     for junk in ("*.map", "rspack.config*.js"):
         for path in output.rglob(junk):
             path.unlink()
