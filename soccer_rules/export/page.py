@@ -152,7 +152,8 @@ class Page:
 def _words(code: str) -> dict[str, str]:
     keys = (
         "language", "skip", "noscript", "print-lesson", "print-cards", "first", "back", "play", "pause", "next",
-        "last", "position", "chapter", "whole", "count", "table", "attempts", "right", "hints", "hint", "graph", "zoom-in", "zoom-out", "step",
+        "last", "position", "chapter", "whole", "count", "table", "attempts", "right", "hints", "hint", "graph",
+        "zoom-in", "zoom-out", "step",
     )  # fmt: skip
     return {key: texts.template(f"page.{key}", code) or "" for key in keys}
 
