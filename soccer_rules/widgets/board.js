@@ -98,9 +98,26 @@ function attend(root) {
   if (root.srlAttended) return;
   root.srlAttended = true; // for all boards in it: each of them may run a copy of this module
   speakUp(root);
-  new MutationObserver(() => speakUp(root)).observe(root, {
-    subtree: true, childList: true, attributes: true, attributeFilter: ["class", "title"],
+  const seen = (records) => {
+    speakUp(root);
+    const held = document.activeElement;
+    if (records.some(({ target, attributeName }) => target === held && ["disabled", "style"].includes(attributeName)) && gone(held)) {
+      setTimeout(() => handOn(root, held), 80); // by then its neighbours are as they will be
+    }
+  };
+  new MutationObserver(seen).observe(root, {
+    subtree: true, childList: true, attributes: true, attributeFilter: ["class", "title", "disabled", "style"],
   });
+}
+
+const gone = (control) => control.disabled || !control.getClientRects().length;
+
+/** A button that switches itself off would take the focus along: the next one has it then, or the one before. */
+function handOn(root, from) {
+  if (![document.body, from].includes(document.activeElement) || !gone(from)) return;
+  const others = [...root.querySelectorAll("button, select, [tabindex='0']")].filter((one) => !gone(one));
+  const after = others.find((one) => from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+  (from.parentElement.contains(after ?? null) ? after : others.findLast((one) => from.parentElement.contains(one)) ?? after ?? others.at(-1))?.focus();
 }
 
 /** All of a widget of ours speaks the language of its boards; names of languages speak their own. */
