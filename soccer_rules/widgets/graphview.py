@@ -11,7 +11,7 @@ from soccer_rules.core.errors import UnknownName
 from soccer_rules.core.game import Game
 from soccer_rules.core.registry import load
 from soccer_rules.core.svg import Svg, joined, tag
-from soccer_rules.explore import draw, focus, phase_graph
+from soccer_rules.explore import draw, focus, phase_graph, with_odds
 from soccer_rules.explore.draw import Direction, Drawing
 from soccer_rules.explore.labels import Labels
 from soccer_rules.explore.where import Shown, where
@@ -70,6 +70,7 @@ class GraphView(VBox):  # type: ignore[misc]
         self.add_class("srl-graphview")
         if self.stepper is not None:
             self.stepper.slider.observe(self._stepped, "value")
+            self.stepper.eyes.observe(self._looked, "value")
         self._respeak()
 
     # --- parts
@@ -81,10 +82,12 @@ class GraphView(VBox):  # type: ignore[misc]
         self.rules = Dropdown(options=[("", p) for p in book.presets], value=self.game.rules.preset)
         self.ahead = Dropdown(options=[("", n) for n in range(STEPS_AHEAD + 1)], value=0)
         self.compare = ToggleButton(layout=Layout(width="auto"))
+        self.odds = ToggleButton(icon="pie-chart", layout=Layout(width="auto"))
         for control in (self.part, self.players, self.rules, self.ahead):
             control.layout = Layout(width="auto", min_width="0", flex="1 1 150px")
             control.observe(self._redraw, "value")
         self.compare.observe(self._redraw, "value")
+        self.odds.observe(self._redraw, "value")
         several = len(facts.seats_allowed) > 1 and self.stepper is None
         guides = len(book.presets) > 1
         kinds = [
@@ -93,7 +96,8 @@ class GraphView(VBox):  # type: ignore[misc]
             *([self.rules] if guides else []),
             self.ahead,
         ]
-        self._head = HBox([*kinds, *([self.compare] if guides else [])])
+        follows = self.stepper is not None and not self.fixed
+        self._head = HBox([*kinds, *([self.compare] if guides else []), *([self.odds] if follows else [])])
         self._head.add_class("srl-row")
         if self.fixed:
             self._head.layout.display = "none"
@@ -147,6 +151,9 @@ class GraphView(VBox):  # type: ignore[misc]
             beside = self._other_guides(graph)
             self._way = Way(graph, self.stepper.tour) if self.stepper is not None else None
             node = self._standing()
+            if self.odds.value and self.stepper is not None:
+                state = self.stepper.tour.nodes[self.stepper.position].state
+                graph = with_odds(graph, self.game, state, self._counts())
             if self.ahead.value and node is None:
                 node = next(iter(graph))
             if self.ahead.value:
@@ -164,6 +171,7 @@ class GraphView(VBox):  # type: ignore[misc]
         )
         self.canvas.show(drawing, lang, here=self.stepper is not None)
         self._light()
+        self._show_hint()
 
     def _other_guides(self, graph: Any) -> Any:
         """What the other guides have in this part, as one graph: it keeps its place in the layout."""
@@ -186,9 +194,31 @@ class GraphView(VBox):  # type: ignore[misc]
             return None
         return self._way.node(self.stepper.position)
 
+    def _counts(self) -> int | None:
+        """Who counts the odds: the seat whose eyes look, where everything lies open the one that decides."""
+        assert self.stepper is not None
+        if self.stepper.seen_by is not None:
+            return self.stepper.seen_by
+        acting = self.game.to_act(self.stepper.tour.nodes[self.stepper.position].state)
+        return acting[0] if acting and acting[0] >= 0 else None
+
+    def _show_hint(self) -> None:
+        lang, said = self.speech.code, self.speech("graph.start")
+        if self.odds.value and self.stepper is not None:
+            seat = self._counts()
+            if seat is None or self._standing() is None:
+                said = self.speech("graph.no-odds")
+            else:
+                said = self.speech("graph.odds-of", player=self.stepper.tour.player(seat, lang))
+        self.hint.markup = markup.note(said, lang, "srl-small")
+
+    def _looked(self, _: Any) -> None:
+        if self.odds.value:
+            self._draw()
+
     def _stepped(self, _: Any) -> None:
         self.close_example()
-        if self.ahead.value:
+        if self.ahead.value or self.odds.value:
             self._draw()
         else:
             self._light()
@@ -354,7 +384,7 @@ class GraphView(VBox):  # type: ignore[misc]
         ):
             control.tooltip = say(f"graph.{key}")
         self.compare.description = say("graph.compare")
-        self.hint.markup = markup.note(say("graph.start"), lang, "srl-small")
+        self.odds.description, self.odds.tooltip = say("graph.odds"), say("graph.odds-tip")
         self._busy = before
         self._draw()
         if self.chosen is not None:
@@ -383,6 +413,7 @@ class GraphView(VBox):  # type: ignore[misc]
         stepper, self.stepper = self.stepper, None
         if stepper is not None:
             stepper.slider.unobserve(self._stepped, "value")
+            stepper.eyes.unobserve(self._looked, "value")
         self.example.close()
         super().close()
 

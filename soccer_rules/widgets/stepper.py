@@ -421,7 +421,7 @@ class Stepper(VBox):  # type: ignore[misc]
             self._pictures[key] = markup.picture(
                 self.tour.game,
                 node.state,
-                seat=self._seat,
+                seat=self.seen_by,
                 events=node.events,
                 names=self.tour.names,
                 lang=self.speech.code,
@@ -435,12 +435,12 @@ class Stepper(VBox):  # type: ignore[misc]
         self._show_controls()
 
     @property
-    def _seat(self) -> int | None:
+    def seen_by(self) -> int | None:
         """Whose eyes look; ``None`` when everything lies open."""
         return None if self._eyes == OPEN else self._eyes
 
     def _story(self) -> str:
-        return markup.story(self.tour, self.position, self.speech, self._call(), self._seat)
+        return markup.story(self.tour, self.position, self.speech, self._call(), self.seen_by)
 
     def _call(self) -> str:
         """What a question asks of the learner here, if there is one."""

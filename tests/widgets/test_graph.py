@@ -15,7 +15,7 @@ import soccer_rules
 from soccer_rules import load
 from soccer_rules.core.errors import UnknownName
 from soccer_rules.core.language import LANGUAGES
-from soccer_rules.explore import node_of, phase_graph, state_graph
+from soccer_rules.explore import node_of, phase_graph, state_graph, with_odds
 from soccer_rules.lessons import load_walkthrough
 from soccer_rules.lessons.graphquiz import graph_question, graph_questions
 from soccer_rules.widgets.graph import GraphCanvas
@@ -324,3 +324,45 @@ def test_question_says_how_far_off_an_answer_is() -> None:
     assert single.chosen == {"SS-PHASE-9"}
     single.show_answer()
     assert single.done
+
+
+def test_odds_are_those_of_the_seat_that_looks_and_follow_the_stepper() -> None:
+    walk = load_walkthrough()
+    stepper = Stepper(walk, "en")
+    view = GraphView(stepper, "shooting", language="en")
+    position = next(n for n, node in enumerate(walk.match.nodes) if node.state.phase == "defend")
+    stepper.go(position)
+    assert view.odds in view._head.children
+
+    def counted() -> dict[Any, str]:
+        graph = view.drawing.graph
+        return {e: str([str(o) for o in graph.edges[e].get("odds", ())]) for e in view.drawing.edge_ids}
+
+    assert not any("/" in odds for odds in counted().values())
+    view.odds.value = True
+    acting = walk.game.to_act(walk.match.nodes[position].state)[0]
+    expected = with_odds(
+        phase_graph(walk.game, "shooting"), walk.game, walk.match.nodes[position].state, acting
+    )
+    open_view = counted()
+    assert any("/" in odds for odds in open_view.values())
+    assert open_view == {e: str([str(o) for o in expected.edges[e].get("odds", ())]) for e in open_view}
+    assert stepper.tour.player(acting, "en") in view.hint.markup
+    stepper.see(0)
+    assert counted() != open_view
+    assert stepper.tour.player(0, "en") in view.hint.markup
+    seen = counted()
+    stepper.go(position + 1)
+    assert counted() != seen
+    stepper.first()
+    assert "Nobody has odds" in view.hint.markup
+    view.odds.value = False
+    assert "Nobody has odds" not in view.hint.markup
+    view.close()
+    stepper.close()
+
+
+def test_without_a_stepper_there_are_no_odds_to_switch_on() -> None:
+    view = GraphView(load("soccer-sonic", players=8))
+    assert view.odds not in view._head.children
+    view.close()
