@@ -205,8 +205,9 @@ class GraphView(VBox):  # type: ignore[misc]
     def _show_hint(self) -> None:
         lang, said = self.speech.code, self.speech("graph.start")
         if self.odds.value and self.stepper is not None:
-            seat = self._counts()
-            if seat is None or self._standing() is None:
+            seat, graph = self._counts(), self.drawing.graph
+            found = any("odds" in data for _, _, data in graph.edges(data=True))
+            if seat is None or not found:
                 said = self.speech("graph.no-odds")
             else:
                 said = self.speech("graph.odds-of", player=self.stepper.tour.player(seat, lang))
