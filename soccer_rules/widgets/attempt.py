@@ -23,7 +23,8 @@ _numbers = count(1)
 class Attempt(VBox):  # type: ignore[misc]
     """Try any play in a :class:`~soccer_rules.core.match.Match`: the verdict is there before it is played.
 
-    ``seat`` fixes who tries; by default the first that decides. A legal attempt can be played; the match goes on and
+    ``seat`` fixes who tries; by default the first that decides. ``eyes`` is the seat that looks, by default every hand
+    lies open. A legal attempt can be played; the match goes on and
     the panel with it. Nothing illegal ever reaches the match.
 
     >>> from soccer_rules import load
@@ -35,8 +36,10 @@ class Attempt(VBox):  # type: ignore[misc]
     4
     """
 
-    def __init__(self, match: Match, seat: int | None = None, language: str | None = None):
-        self.match, self._fixed = match, seat
+    def __init__(
+        self, match: Match, seat: int | None = None, language: str | None = None, *, eyes: int | None = None
+    ):
+        self.match, self._fixed, self._eyes = match, seat, eyes
         self.speech = Speech(language, self._draw)
         self._prefix = f"at{next(_numbers)}-"
         self.table = Board()
@@ -100,7 +103,7 @@ class Attempt(VBox):  # type: ignore[misc]
         self.table.markup = markup.picture(
             match.game,
             match.state,
-            seat=None,
+            seat=self._eyes,
             events=match.node.events,
             names=match.names,
             lang=lang,

@@ -72,6 +72,11 @@ class Speech:
         self._forget = on_language_change(self._switched)
 
     @property
+    def own(self) -> str | None:
+        """The widget's own language; ``None`` where it follows the one in force."""
+        return self._own
+
+    @property
     def code(self) -> str:
         """The language spoken now."""
         return self._own or language()

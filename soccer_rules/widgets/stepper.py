@@ -8,16 +8,19 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from ipywidgets import Button, Dropdown, HBox, IntSlider, Label, Layout, VBox
+from ipywidgets import Button, Dropdown, HBox, IntSlider, Label, Layout, ToggleButton, VBox
 
 from soccer_rules.core.language import LANGUAGES
+from soccer_rules.core.match import Match
 from soccer_rules.widgets import markup
+from soccer_rules.widgets.attempt import Attempt
 from soccer_rules.widgets.board import Board
 from soccer_rules.widgets.quiz import Quiz
 from soccer_rules.widgets.speech import Speech, quiet_when_refused, spoken_languages
 from soccer_rules.widgets.tour import Tour
 
-SCOPE = "srl-stepper"
+SCOPE = "srl-walked"
+"""Where the arrow keys step: not in what is tried beside the match."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 SILENT = 0.7
 """Seconds for a step without a word: long enough to see the ball and the cards move."""
@@ -52,6 +55,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self.position = self.tour.first
         self.answered: set[int] = set()
         self.example: Any = None
+        self.trial: Attempt | None = None
         self._side: Tour | None = None
         self._at = 0
         self._eyes = OPEN
@@ -60,11 +64,11 @@ class Stepper(VBox):  # type: ignore[misc]
         self._pictures: dict[tuple[int, int, str], str] = {}
         self._prefix = f"st{next(_numbers)}-"
         self._make()
-        super().__init__(
-            [self._head, self._transport, self._body, self.quiz],
-            layout=Layout(width="100%", overflow="visible"),
-        )
-        self.add_class(SCOPE)
+        wide = Layout(width="100%", overflow="visible")
+        walked = VBox([self._head, self._transport, self._body, self.quiz], layout=wide)
+        walked.add_class(SCOPE)
+        super().__init__([walked, self._aside], layout=wide)
+        self.add_class("srl-stepper")
         self._respeak()
 
     # --- parts
@@ -124,6 +128,12 @@ class Stepper(VBox):  # type: ignore[misc]
         self._head.add_class("srl-row")
         self._transport = HBox([*buttons, track, self.counter, self.speed])
         self._transport.add_class("srl-row")
+        self.to_try = ToggleButton(icon="hand-o-up", layout=Layout(width="auto"))
+        self.to_try.observe(self._chose_to_try, "value")
+        tried = HBox([self.to_try])
+        tried.add_class("srl-row")
+        self._aside = VBox([tried], layout=Layout(width="100%", overflow="visible"))
+        self._aside.add_class("srl-aside")
         self._body = HBox([self.table, self.text])
         self._body.add_class("srl-body")
         self.slider.observe(self._slid, "value")
@@ -139,6 +149,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self._go(position)
 
     def _go(self, position: int) -> None:
+        self._end_trial()
         self.position = min(max(position, self.tour.first), self.tour.last)
         self.example = self._side = None
         self._show()
@@ -213,6 +224,7 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def see(self, seat: int | None) -> None:
         """Look through one seat's eyes; ``None`` opens every hand."""
+        self._end_trial()
         self._eyes = OPEN if seat is None else seat
         self._show()
 
@@ -220,6 +232,7 @@ class Stepper(VBox):  # type: ignore[misc]
         """Show a small example of this chapter, which is stepped like the match; ``""`` returns to the match.
         ``KeyError`` where there is none."""
         self.pause()
+        self._end_trial()
         found = {e.id: e for e in self.tour.examples(self.position)}
         self.example = found[id] if id else None
         self._side = Tour(self.example.match) if id else None
@@ -233,8 +246,41 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def _go_in_example(self, position: int) -> None:
         if self._side is not None:
+            self._end_trial()
             self._at = min(max(position, 0), self._side.last)
             self._show()
+
+    # --- trying
+
+    def try_from_here(self) -> None:
+        """Try plays from the position that is shown, below it; the match itself stays as it is. Through one seat's eyes
+        that seat tries. Nothing happens at the end of a match and where a question waits."""
+        self.pause()
+        if self.trial is None and self._can_try():
+            node = self._side.nodes[self._at] if self._side else self.tour.nodes[self.position]
+            seat = None if self._side else self.seen_by
+            match = Match(self.tour.game, node.state, names=self.tour.names)
+            self.trial = Attempt(match, seat, self.speech.own, eyes=seat)
+            self._aside.children = [*self._aside.children, self.trial]
+        with self._quietly():
+            self.to_try.value = self.trial is not None
+
+    def _can_try(self) -> bool:
+        node = self._side.nodes[self._at] if self._side else self.tour.nodes[self.position]
+        waits = self._side is None and self.waits(self.position)
+        return not waits and bool(self.tour.game.to_act(node.state))
+
+    def _end_trial(self) -> None:
+        if self.trial is not None:
+            self._aside.children = self._aside.children[:1]
+            self.trial.close()
+            self.trial = None
+        with self._quietly():
+            self.to_try.value = False
+
+    def _chose_to_try(self, change: Any) -> None:
+        if not self._busy:
+            self.try_from_here() if change["new"] else self._end_trial()
 
     # --- playing
 
@@ -329,8 +375,7 @@ class Stepper(VBox):  # type: ignore[misc]
 
     def _chose_eyes(self, change: Any) -> None:
         if not self._busy and change["new"] is not None:
-            self._eyes = change["new"]
-            self._show()
+            self.see(None if change["new"] == OPEN else change["new"])
 
     def _chose_language(self, change: Any) -> None:
         if not self._busy:
@@ -385,6 +430,9 @@ class Stepper(VBox):  # type: ignore[misc]
             self.speed.value = factor
             if lang in spoken_languages():
                 self.language.value = lang
+        self.to_try.description = say("stepper.try")
+        if self.trial is not None and self.speech.own is not None:
+            self.trial.speech.speak(self.speech.code)
         self.slider.tooltip = say("stepper.position")
         self.table.label = say("stepper.table")
         self._show_play()
@@ -408,6 +456,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self.text.markup = markup.example_story(side, self.example, at, self.speech)
         self.counter.value = self.speech("stepper.count", n=at, total=side.last)
         self.to_first.disabled = self.to_back.disabled = at <= 0
+        self.to_try.layout.display = None if self._can_try() else "none"
         for button in (self.to_next, self.to_story, self.to_last):
             button.disabled = at >= side.last
 
@@ -461,6 +510,7 @@ class Stepper(VBox):  # type: ignore[misc]
         self.marks.markup = markup.chapter_marks(tour, here, self.speech, frozenset(self.answered))
         self.counter.value = self.speech("stepper.count", n=here, total=tour.last)
         self.to_first.disabled = self.to_back.disabled = here <= tour.first
+        self.to_try.layout.display = None if self._can_try() else "none"
         for button in (self.to_next, self.to_story, self.to_last):
             button.disabled = here >= tour.last or self.waits(here)
 
@@ -471,5 +521,6 @@ class Stepper(VBox):  # type: ignore[misc]
     def close(self) -> None:
         """End playing and listening, and close the widget."""
         self.pause()
+        self._end_trial()
         self.speech.end()
         super().close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from html import unescape
@@ -427,4 +428,46 @@ def test_a_plain_match_has_no_stories() -> None:
     stepper = Stepper(match, "en")
     assert stepper.to_story.layout.display == "none"
     assert "PageDown" not in stepper.table.hears
+    stepper.close()
+
+
+def test_trying_from_here_leaves_the_match_alone_and_ends_with_the_step(walk: Walkthrough) -> None:
+    stepper = Stepper(walk, "en")
+    stepper.go(4)
+    nodes = len(walk.match.nodes)
+    stepper.to_try.value = True
+    trial = stepper.trial
+    assert trial is not None
+    assert trial.match.state == stepper.tour.nodes[4].state
+    assert trial in stepper._aside.children
+    action = stepper.tour.game.legal_actions(trial.match.state, trial.seat)[0]
+    trial.picker.take(stepper.tour.game.picked(trial.match.state, trial.seat, action))
+    trial.play()
+    assert trial.match.state != stepper.tour.nodes[4].state
+    assert (len(walk.match.nodes), stepper.position) == (nodes, 4)
+    stepper.language.value = "ja"
+    assert 'lang="ja"' in trial.table.markup
+    stepper.next()
+    assert stepper.trial is None
+    assert not stepper.to_try.value
+    assert len(stepper._aside.children) == 1
+    stepper.close()
+
+
+def test_trying_shows_one_seat_no_other_hand_and_waits_for_questions(walk: Walkthrough) -> None:
+    stepper = Stepper(walk, "en")
+    stepper.go(4)
+    stepper.see(0)
+    stepper.try_from_here()
+    assert stepper.trial is not None
+    shown = set(re.findall(r'data-card="[^"]*" data-seat="([BR][0-9])"', stepper.trial.table.markup))
+    assert shown == {"B1"}
+    assert stepper.trial.seat == 0
+    stepper.see(None)
+    assert stepper.trial is None
+    for position in (walk.questions[0].step, stepper.tour.last):
+        stepper.go(position)
+        stepper.try_from_here()
+        assert stepper.trial is None
+        assert stepper.to_try.layout.display == "none"
     stepper.close()
