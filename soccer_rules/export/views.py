@@ -67,7 +67,7 @@ class Graph:
                 drawing: Drawing = replace(self.view.drawing, language=code)
                 block.still[code] = page.keep(own_ids(drawing.svg()))
                 block.data["targets"][code] = [
-                    [f'[data-node="{ref}"]', f"node:{ref}", drawing.labels.node_says(node, code)]
+                    [f'[data-node="{ref}"]', f"node:{ref}", _name(drawing, node)]
                     for node, ref in drawing.node_ids.items()
                     if not drawing.is_ghost(node)
                 ]
@@ -88,6 +88,12 @@ class Graph:
                 example = self.view.example
                 told += example.caption.markup + tag("div", Svg(example.table.markup), class_="srlx-example")
             yield f"{'edge' if edge else 'node'}:{ref}", _OWN.sub(HERE, told)
+
+
+def _name(drawing: Drawing, node: Any) -> str:
+    """The spoken name of a node: first the words that can be seen on it, then what it is."""
+    seen = " ".join(line.text for line in drawing.lines(node))
+    return f"{seen}. {drawing.labels.node_says(node, drawing.lang)}"
 
 
 class Table:

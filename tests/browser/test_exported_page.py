@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,6 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from soccer_rules.export import export
 from soccer_rules.lessons import load_walkthrough
 from tests.browser.lab import ROOT, SHOTS
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8") + "; null"
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -128,6 +132,23 @@ def test_language_switches_at_the_same_place_and_is_kept(exported: Page) -> None
     assert len(ids) == len(set(ids)), "an id stands twice"
     exported.reload()
     assert exported.evaluate("document.documentElement.lang") == "zh-Hans"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(exported: Page, scheme: Literal["light", "dark"]) -> None:
+    exported.emulate_media(color_scheme=scheme)
+    exported.locator(".srlx-tries button").first.click()
+    exported.evaluate(AXE)
+    assert (
+        exported.evaluate(
+            """async () => {
+          const { violations, passes } = await axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] });
+          if (passes.length < 10) return ["hardly anything was checked"];
+          return violations.map(v => `${v.id}: ${v.nodes[0].html}`);
+        }"""
+        )
+        == []
+    )
 
 
 def test_dark_and_narrow(exported: Page) -> None:

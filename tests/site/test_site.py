@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -254,6 +255,33 @@ def test_greeting_by_keyboard_and_afresh(opened: Open, port: int) -> None:
     page.locator("#afresh").click()
     expect(page.locator("#afresh-said")).to_have_text(re.compile("恢复原样"))
     assert page.evaluate(kept) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(opened: Open, scheme: str) -> None:
+    page = opened(color_scheme=scheme)
+    page.locator("summary").click()
+    assert objections(page, "body") == []
+    page.locator("a.start").first.click()
+    page.locator(".ours-cover").wait_for(timeout=30_000)
+    assert objections(page, ".ours-cover") == []
+
+
+def objections(page: Page, inside: str) -> list[str]:
+    """What axe-core has to say against WCAG 2.1 A and AA, a line each."""
+    page.evaluate(
+        files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8") + "; null"
+    )
+    found: list[str] = page.evaluate(
+        """async inside => {
+          const options = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] };
+          const { violations, passes } = await axe.run(inside, options);
+          if (passes.length < 5) return ["hardly anything was checked"];
+          return violations.map(v => `${v.id}: ${v.nodes[0].html}`);
+        }""",
+        inside,
+    )
+    return found
 
 
 @pytest.mark.parametrize("width", [1366, 1024, 360])
