@@ -170,7 +170,11 @@ function render({ model, el }) {
   ghost.className = "srl srl-ghost";
   ghost.hidden = true;
   el.classList.add("srl-board");
-  el.append(stage, ghost, live);
+  // Around the shape that has the focus: an outline of its own would be as small as its picture, and below its neighbours.
+  const ring = document.createElement("div");
+  ring.className = "srl srl-ring";
+  ring.hidden = true;
+  el.append(stage, ghost, ring, live);
 
   let running = [];
   const opened = new Map();
@@ -231,35 +235,39 @@ function render({ model, el }) {
       svg.setAttribute("role", svg.querySelector(".srl-target") ? "group" : "img");
     }
   };
+  const encircle = () => {
+    const node = document.activeElement;
+    const shape = stage.contains(node) && node.matches("svg .srl-target:focus-visible");
+    ring.hidden = !shape;
+    if (!shape) return;
+    const [box, home] = [node.getBoundingClientRect(), el.getBoundingClientRect()];
+    const place = { left: box.left - home.left + el.scrollLeft, top: box.top - home.top + el.scrollTop, width: box.width, height: box.height };
+    for (const [side, length] of Object.entries(place)) ring.style[side] = `${length}px`;
+  };
   const turns = (event) => event.key in ARROWS || event.key === "Home" || event.key === "End";
 
+  // What is a target already keeps its attributes: taking tabindex away and back could lose the focus.
   const mark = () => {
-    for (const node of stage.querySelectorAll(".srl-picked")) node.classList.remove("srl-picked");
+    const picked = new Set(model.get("picked").flatMap((select) => [...stage.querySelectorAll(select)]));
+    const offered = new Map();
     for (const { select, token, label } of model.get("targets")) {
-      for (const node of stage.querySelectorAll(select)) {
-        node.classList.add("srl-target");
-        node.dataset.pick = token;
-        node.setAttribute("tabindex", "0");
-        node.setAttribute("role", "button");
-        node.setAttribute("aria-pressed", "false");
-        if (label) node.setAttribute("aria-label", label);
-      }
+      for (const node of stage.querySelectorAll(select)) offered.set(node, { token, label });
     }
-    for (const select of model.get("picked")) {
-      for (const node of stage.querySelectorAll(select)) {
-        node.classList.add("srl-picked");
-        node.setAttribute("aria-pressed", "true");
-      }
-    }
-    retab();
-  };
-
-  const clear = () => {
-    for (const node of stage.querySelectorAll(".srl-target")) {
+    for (const node of stage.querySelectorAll(".srl-picked, .srl-target")) {
+      node.classList.toggle("srl-picked", picked.has(node));
+      if (offered.has(node)) continue;
       node.classList.remove("srl-target");
       for (const name of ["data-pick", "tabindex", "role", "aria-pressed", "aria-label"]) node.removeAttribute(name);
     }
-    mark();
+    for (const [node, { token, label }] of offered) {
+      node.classList.add("srl-target");
+      node.dataset.pick = token;
+      node.setAttribute("role", "button");
+      node.setAttribute("aria-pressed", String(picked.has(node)));
+      if (label) node.setAttribute("aria-label", label);
+    }
+    for (const node of picked) node.classList.add("srl-picked");
+    retab();
   };
 
   const claim = () => adopt(el, stage.querySelector("[lang]")?.getAttribute("lang"), model.get("names") ?? {});
@@ -285,6 +293,7 @@ function render({ model, el }) {
     look("");
     if (pointed && !stage.querySelector(`[data-peek="${CSS.escape(pointed)}"]`)) point(null);
     if (held) stage.querySelector(held)?.focus({ preventScroll: true });
+    encircle();
     claim();
     const duration = model.get("motion");
     if (duration > 0 && before.size && !calm()) travel(stage, before, duration, running);
@@ -325,11 +334,13 @@ function render({ model, el }) {
     else select();
   });
   stage.addEventListener("focusin", (event) => {
+    encircle();
     const node = event.target.closest("svg .srl-target");
     if (!node) return;
     at = node.dataset.pick;
     retab();
   });
+  stage.addEventListener("focusout", () => { ring.hidden = true; });
   stage.addEventListener("keydown", (event) => {
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
     if (plain && turns(event) && event.target.matches("svg .srl-target")) {
@@ -375,12 +386,12 @@ function render({ model, el }) {
   window.addEventListener("keydown", guard, true);
   if (model.get("hears").length) document.addEventListener("keydown", press);
   // Where it stands in the page is known once it has a size.
-  const room = new ResizeObserver(claim);
+  const room = new ResizeObserver(() => { claim(); encircle(); });
   room.observe(el);
 
   model.on("change:markup", draw);
-  model.on("change:targets", clear);
-  model.on("change:picked", clear);
+  model.on("change:targets", mark);
+  model.on("change:picked", mark);
   model.on("change:say", speak);
   model.on("change:label", describe);
   model.on("msg:custom", answered);
@@ -396,8 +407,8 @@ function render({ model, el }) {
     away();
     model.off("msg:custom", answered);
     model.off("change:markup", draw);
-    model.off("change:targets", clear);
-    model.off("change:picked", clear);
+    model.off("change:targets", mark);
+    model.off("change:picked", mark);
     model.off("change:say", speak);
     model.off("change:label", describe);
     for (const motion of running) motion.cancel();

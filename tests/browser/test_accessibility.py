@@ -147,7 +147,8 @@ def test_axe_finds_nothing_in_any_widget(course: LabPage) -> None:
 
 FOCUS = """() => {
   const e = document.activeElement;
-  const style = getComputedStyle(e);
+  const around = e.closest(".srl-board")?.querySelector(".srl-ring:not([hidden])");
+  const style = getComputedStyle(around && e.matches("svg *") ? around : e);
   const ring = e.querySelector(":scope > .srl-g-ring");
   const shown = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 || ring && getComputedStyle(ring).stroke !== "none";
   const name = e.getAttribute("aria-label") ?? (e.textContent.trim() || e.title);
