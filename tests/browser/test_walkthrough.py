@@ -73,7 +73,26 @@ def test_stepping_keys_and_languages(lab_page: OpenLab) -> None:
     lab.page.keyboard.press("ArrowLeft")
     expect(stepper.locator(".srl-the-table .srl-live")).to_contain_text(f"Step {end - 1}:")
 
+    # The next story, and a small example stepped through
+    lab.page.keyboard.press("Home")
+    lab.page.keyboard.press("PageDown")
+    story = next(p for p in range(start + 1, end) if walk.narration(p - 1, "en"))
+    expect(count).to_contain_text(f"{story} /")
+    button(stepper, "step-forward").click()
+    lab.page.keyboard.press("Home")
+
+    # Trying from here: the arrow keys inside leave the step alone
+    button(stepper, "hand-o-up").click()
+    trial = stepper.locator(".srl-attempt")
+    trial.locator(".srl-form button").first.focus()
+    lab.page.keyboard.press("ArrowRight")
+    lab.page.wait_for_timeout(300)
+    expect(trial).to_be_visible()
+    button(stepper, "step-forward").first.click()
+    expect(trial).to_have_count(0)
+
     # Playing by itself; the kernel stays free meanwhile
+    stepper.locator(".srl-the-table .srl-stage").focus()
     lab.page.keyboard.press("Home")
     lab.page.keyboard.press("Space")
     expect(button(stepper, "pause")).to_be_visible()
@@ -176,6 +195,19 @@ OVERLAPS = """root => {
 }"""
 
 
+MARKS = """root => {
+  const marks = [...root.querySelectorAll('.srl-marks button')];
+  const boxes = marks.map(e => e.getBoundingClientRect());
+  const bad = marks.filter(e => !e.title || !e.getAttribute('aria-label')).map(e => `${e.className} says nothing`);
+  boxes.forEach((a, n) => boxes.slice(0, n).forEach((b, m) => {
+    const beside = a.right <= b.left + 0.5 || b.right <= a.left + 0.5;
+    const over = !beside && a.bottom > b.top + 0.5 && b.bottom > a.top + 0.5;
+    if (over) bad.push(`${marks[n].title} lies over ${marks[m].title}`);
+  }));
+  return bad;
+}"""
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
 def test_nothing_is_cut_or_overlaps(lab_page: OpenLab, width: int, height: int) -> None:
     lab = lab_page(NOTEBOOK, run=False)
@@ -190,5 +222,6 @@ def test_nothing_is_cut_or_overlaps(lab_page: OpenLab, width: int, height: int) 
                 root = roots.nth(n)
                 root.scroll_into_view_if_needed()
                 assert root.evaluate(OVERLAPS) == [], f"{kind} {n} at {width}, {name}"
+                assert root.evaluate(MARKS) == [], f"{kind} {n} at {width}, {name}"
     stepper_of(lab, 3)
     lab.shot(f"stepper-{width}")
