@@ -309,7 +309,7 @@ class StreetSoccer(Game[State, Action]):
         figures, balls = [], []
         for seat in self.to_act(state) if state.phase in _SHOWS_REACH else ():
             for action in self.legal_actions(state, seat):
-                if action.piece == picked:
+                if action.piece == picked and action.target:
                     if action.use != use.RUN:
                         balls.append(action.target)
                     elif action.target == use.BALL:
