@@ -25,6 +25,7 @@ from soccer_rules.export.store import Store, script_json, unpacked
 from soccer_rules.lessons import load_walkthrough
 from soccer_rules.widgets import spoken_languages
 
+ROOT = Path(__file__).resolve().parents[1]
 EVIL = "<img src=x onerror=alert(1)>\"'&</script><!--\x7f]]>"
 
 
@@ -335,3 +336,14 @@ def test_pages_texts_are_complete() -> None:
         told = catalogue("soccer_rules.export", code)
         assert told.keys() == english.keys(), code
         assert {k: fields(v) for k, v in told.items()} == {k: fields(v) for k, v in english.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda p: p.stem)
+def test_every_notebook_can_be_exported(path: Path) -> None:
+    page = export(path)
+    assert len(page.encode()) < 6_000_000
+    blocks = data_of(page)["blocks"]
+    assert {block["kind"] for block in blocks} - {"words", "still"}, "nothing on the page can be used"
+    for block in blocks:
+        assert set(block["still"]) == set(spoken_languages())
