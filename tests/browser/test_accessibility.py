@@ -7,9 +7,12 @@ which point each test stands for.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import runpy
+import sys
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +26,7 @@ from tests.browser.test_smoke import write_notebook
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa")
+SCRIPT = Path(__file__).with_name("accessibility.js").read_text(encoding="utf-8")
 OURS = ".jp-OutputArea-output"
 TRACKER = "@jupyterlab/notebook-extension:tracker"
 
@@ -54,20 +58,18 @@ LanguageSwitch()""",
 )
 
 
+def ask_page(page: Page, what: str, *values: object) -> Any:
+    """The answer of one of the functions in `accessibility.js`."""
+    if not page.evaluate("() => 'everybody' in window"):
+        page.evaluate(SCRIPT)
+    return page.evaluate("([what, values]) => everybody[what](...values)", [what, values])
+
+
 def faults(page: Page, *where: str) -> list[str]:
     """What axe-core objects to inside `where`, a line each."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
-    found: list[str] = page.evaluate(
-        """async ([where, rules]) => {
-          const options = {runOnly: {type: "tag", values: rules}, resultTypes: ["violations"]};
-          const { violations, passes } = await axe.run({include: where.map(one => [one])}, options);
-          if (passes.length < 8) return [`only ${passes.length} rules had anything to look at`];
-          return violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.target} ${n.html.slice(0, 160)} ${n.failureSummary}`));
-        }""",
-        [list(where), RULES],
-    )
-    return found
+    return list(ask_page(page, "faults", where, RULES))
 
 
 def opened(browser: Browser, server: LabServer, watch: Watch, path: str) -> LabPage:
@@ -131,39 +133,15 @@ def test_axe_finds_nothing_in_any_widget(course: LabPage) -> None:
     explorer = output(course, EXPLORER)
     tabs = explorer.locator(".srl-switch button")
     assert tabs.count() == 7
-    for theme in ("light", "dark"):
+    for theme, part in (("light", 1), ("dark", 0)):
         course.theme(theme)
+        tabs.nth(part).click()
+        expect(tabs.nth(part)).to_have_attribute("aria-pressed", "true")
         assert faults(page, OURS) == [], theme
-        if theme == "light":
-            for n in range(tabs.count()):
-                tabs.nth(n).click()
-                expect(tabs.nth(n)).to_have_attribute("aria-pressed", "true")
-                assert faults(page, f"{OURS} .srl-explorer") == [], f"part {n} of the explorer"
-            tabs.first.click()
     course.theme("light")
 
 
 # --- the keyboard alone
-
-FOCUS = """() => {
-  const e = document.activeElement;
-  const around = e.closest(".srl-board")?.querySelector(".srl-ring:not([hidden])");
-  const style = getComputedStyle(around && e.matches("svg *") ? around : e);
-  const ring = e.querySelector(":scope > .srl-g-ring");
-  const shown = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 || ring && getComputedStyle(ring).stroke !== "none";
-  const name = e.getAttribute("aria-label") ?? (e.textContent.trim() || e.title);
-  (window.srlStops ??= []).push(e);
-  return {name: name || e.labels?.[0]?.textContent || "", at: e.dataset.pick ?? e.dataset.node ?? e.className?.baseVal ?? e.className, shown};
-}"""
-LEFT_OUT = """root => {
-  const stops = window.srlStops;
-  const back = stops.findIndex((e, n) => n && !(stops[n - 1].compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING));
-  const all = [...root.querySelectorAll("button, select, input, textarea, summary, a[href], [tabindex='0']")];
-  const folded = e => e.matches("summary") ? e.parentElement.parentElement.closest("details:not([open])") : e.closest("details:not([open])");
-  const there = all.filter(e => !e.disabled && e.getClientRects().length && e.tabIndex >= 0 && !folded(e) && getComputedStyle(e).visibility !== "hidden");
-  const names = there.filter(e => !stops.includes(e)).map(e => e.outerHTML.slice(0, 120));
-  return back < 0 ? names : [`backwards at ${stops[back].outerHTML.slice(0, 120)}`, ...names];
-}"""
 
 
 def enter(lab: LabPage, cell: int) -> Locator:
@@ -174,10 +152,10 @@ def enter(lab: LabPage, cell: int) -> Locator:
           notebook.activeCellIndex = n;
           notebook.mode = "command";
           notebook.widgets[n].node.focus();
-          window.srlStops = [];
         }""",
         cell,
     )
+    ask_page(lab.page, "afresh")
     where = output(lab, cell)
     for _ in range(9):
         lab.page.keyboard.press("Tab")
@@ -197,10 +175,10 @@ def tab_through(lab: LabPage, cell: int, most: int = 90) -> list[dict[str, Any]]
     for _ in range(most):
         if not within(where):
             break
-        stops.append(lab.page.evaluate(FOCUS))
+        stops.append(ask_page(lab.page, "focus"))
         lab.page.keyboard.press("Tab")
     assert not within(where), f"Tab does not lead out: {stops[-3:]}"
-    assert where.evaluate(LEFT_OUT) == []
+    assert where.evaluate("root => everybody.leftOut(root)") == []
     assert [stop for stop in stops if not stop["name"]] == []
     assert [stop for stop in stops if not stop["shown"]] == []
     return stops
@@ -223,7 +201,9 @@ def test_stepper_by_keyboard(course: LabPage) -> None:
     expect(stepper.locator(".srl-quiz")).to_be_visible()
     stops = tab_through(course, STEPPER)
     kinds = [stop["at"] for stop in stops]
-    assert kinds.index("srl-stage") < kinds.index("use:maneuver"), "first the table, then the question about it"
+    assert kinds.index("srl-stage") < kinds.index("use:maneuver"), (
+        "first the table, then the question about it"
+    )
     enter(course, STEPPER)
     count = stepper.locator(".srl-count")
     tab_to(course, ".srl-the-table .srl-stage")
@@ -328,71 +308,27 @@ def test_focus_stands_out_from_the_page(course: LabPage) -> None:
     for theme in ("light", "dark"):
         course.theme(theme)
         enter(course, STEPPER)
-        ratio = course.page.evaluate(
-            """() => {
-              const rgb = text => { const c = document.createElement("canvas").getContext("2d"); c.fillStyle = text; c.fillRect(0, 0, 1, 1); return c.getImageData(0, 0, 1, 1).data; };
-              const light = text => { const [r, g, b] = [...rgb(text)].map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
-              const [a, b] = [getComputedStyle(document.activeElement).outlineColor, getComputedStyle(document.body).getPropertyValue("--jp-layout-color0")].map(light);
-              return (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
-            }"""
-        )
+        ratio = ask_page(course.page, "contrast")
         assert ratio >= 3, f"{theme}: {ratio}"
     course.theme("light")
 
 
 # --- what is said
 
-SPOKEN = """([ours, code]) => {
-  const wrong = [];
-  const shown = e => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
-  for (const out of document.querySelectorAll(ours)) {
-    if (!out.querySelector("[class*='srl-']") && !out.matches("[class*='srl-']")) continue;
-    const texts = document.createTreeWalker(out, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const holder = text.parentElement;
-      if (!text.data.trim() || holder.closest("style") || !shown(holder)) continue;
-      const marked = holder.closest("[lang]");
-      const lang = marked && out.contains(marked) ? marked.lang || marked.getAttribute("lang") : "none";
-      const named = holder.closest(".srl-languages, .srl-language");
-      if (!named && lang !== code) wrong.push(`lang ${lang}: ${text.data.slice(0, 40)} in ${holder.outerHTML.slice(0, 80)}`);
-      if (named && code === "en" && /[^\\x00-\\x7f]/.test(text.data) && lang === "en") wrong.push(`a language's name in English: ${text.data}`);
-    }
-    for (const svg of out.querySelectorAll("svg")) {
-      if (!shown(svg) || svg.closest("[aria-hidden=true], button[aria-label], .srl-graphframe")) continue;
-      const title = svg.querySelector(":scope > title")?.textContent.trim();
-      if (!title) wrong.push(`no title: ${svg.outerHTML.slice(0, 100)}`);
-      if (!svg.getAttribute("aria-labelledby")?.split(" ").every(id => svg.querySelector(`#${CSS.escape(id)}`))) wrong.push(`not named by its title: ${title}`);
-      if (svg.matches(".srl-table") && !(svg.querySelector(":scope > desc")?.textContent.length > 12)) wrong.push(`nothing told of ${title}`);
-      if (svg.getAttribute("lang") !== code) wrong.push(`a picture in ${svg.getAttribute("lang")}`);
-    }
-  }
-  return wrong;
-}"""
 
-
-@pytest.mark.parametrize("code", ["en", "ja", "zh-Hant"])
+@pytest.mark.parametrize(
+    "code", ["en", "ja", *(pytest.param(f"zh-{n}", marks=pytest.mark.long) for n in ("Hans", "Hant"))]
+)
 def test_every_text_and_picture_says_its_language(course: LabPage, code: str) -> None:
     speak(course, code)
     # The still does not change its language by itself.
     output(course, STILL).evaluate("(e, hide) => { e.style.display = hide ? 'none' : ''; }", code != "en")
-    assert course.page.evaluate(SPOKEN, [OURS, code]) == []
+    assert ask_page(course.page, "unspoken", OURS, code) == []
     titles = output(course, STEPPER).locator("svg.srl-table > title")
     han = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
     assert bool(han.search(titles.first.text_content() or "")) == (code != "en")
     speak(course, "en")
     output(course, STILL).evaluate("e => { e.style.display = ''; }")
-
-
-HEARD = """() => {
-  window.srlHeard = [];
-  window.srlEars?.disconnect();
-  window.srlEars = new MutationObserver(all => {
-    const regions = new Set(all.map(m => (m.target.closest ? m.target : m.target.parentElement).closest("[aria-live]")));
-    for (const region of regions) if (region?.textContent) window.srlHeard.push(region.textContent);
-  });
-  for (const region of document.querySelectorAll("[aria-live]"))
-    window.srlEars.observe(region, {childList: true, characterData: true, subtree: true});
-}"""
 
 
 def test_what_changed_is_said_once(course: LabPage) -> None:
@@ -401,20 +337,20 @@ def test_what_changed_is_said_once(course: LabPage) -> None:
     tab_to(course, ".srl-the-table .srl-stage")
     page.keyboard.press("Home")
     expect(stepper.locator(".srl-count")).to_contain_text("0 /")
-    page.evaluate(HEARD)
+    ask_page(page, "listen")
     page.keyboard.press("ArrowRight")
     expect(stepper.locator(".srl-count")).to_contain_text("1 /")
     page.wait_for_timeout(300)
-    heard = page.evaluate("window.srlHeard")
+    heard = ask_page(page, "heard")
     assert len(heard) == 1
     assert heard[0].startswith("Step 1:")
 
     quiz = output(course, QUIZ)
-    page.evaluate(HEARD)
+    ask_page(page, "listen")
     quiz.locator(".srl-chip").last.click()
     quiz.locator("button:has(.fa-check)").click()
     page.wait_for_timeout(600)
-    heard = page.evaluate("window.srlHeard")
+    heard = ask_page(page, "heard")
     assert len(heard) == 1
     assert heard[0] in quiz.locator(".srl-wrong, .srl-right").first.inner_text()
 
@@ -426,23 +362,13 @@ def test_no_motion_where_less_is_asked_for(course: LabPage) -> None:
     page = course.page
     stepper = output(course, STEPPER)
     stepper.locator(".srl-the-table .srl-stage").focus()
-    moving = """async key => {
-      const table = document.querySelector(".srl-stepper .srl-the-table");
-      return new Promise(done => {
-        const seen = new MutationObserver(() => {
-          seen.disconnect();
-          requestAnimationFrame(() => done(table.getAnimations({subtree: true}).filter(a => a.playState === "running").length));
-        });
-        seen.observe(table.querySelector(".srl-stage"), {childList: true});
-        document.querySelector(`.srl-stepper button:has(.fa-${key})`).click();
-      });
-    }"""
     page.keyboard.press("Home")
     expect(stepper.locator(".srl-count")).to_contain_text("0 /")
     counts = {}
     for wish in ("no-preference", "reduce"):
         page.emulate_media(reduced_motion=wish)
-        counts[wish] = [page.evaluate(moving, key) for key in ("step-forward", "step-forward", "step-backward", "step-backward")]
+        icons = ("step-forward", "step-forward", "step-backward", "step-backward")
+        counts[wish] = [ask_page(page, "gliding", icon) for icon in icons]
     page.emulate_media(reduced_motion="null")
     assert max(counts["no-preference"]) > 0, "things glide otherwise"
     assert counts["reduce"] == [0, 0, 0, 0]
@@ -458,7 +384,9 @@ def test_colours_of_the_system(course: LabPage) -> None:
     expect(chips.first).to_have_attribute("aria-pressed", "true")
     ground = "e => getComputedStyle(e).backgroundColor"
     assert chips.first.evaluate(ground) != chips.nth(1).evaluate(ground), "what is chosen can be told apart"
-    chosen, other = (output(course, SWITCH).locator(f"[aria-pressed={is_so}]").first for is_so in ("true", "false"))
+    chosen, other = (
+        output(course, SWITCH).locator(f"[aria-pressed={is_so}]").first for is_so in ("true", "false")
+    )
     assert chosen.evaluate(ground) != other.evaluate(ground)
     # Pictures keep their own colours, words and ground together: none is left unreadable.
     table = output(course, STEPPER).locator("svg.srl-table")
@@ -474,40 +402,163 @@ def test_colours_of_the_system(course: LabPage) -> None:
     page.emulate_media(forced_colors="null")
 
 
-CUT = """ours => {
-  const bad = [];
-  for (const out of document.querySelectorAll(ours)) {
-    if (!out.querySelector("[class*='srl-']")) continue;
-    if (out.scrollWidth > out.clientWidth + 1) bad.push(`output scrolls: ${out.scrollWidth} > ${out.clientWidth}: ${out.innerText.slice(0, 40)}`);
-    const edge = out.getBoundingClientRect().right + 1.5;
-    for (const e of out.querySelectorAll("*")) {
-      if (!e.getClientRects().length || e.closest(".srl-graphframe, .srl-still, .srl-live, .srl-graphtip, svg, .slider-container, .srl-marks")) continue;
-      if (e.matches("select, option, style")) continue;
-      const box = e.getBoundingClientRect();
-      if (box.width && box.right > edge && getComputedStyle(e).position !== "absolute") bad.push(`${e.className} runs out: ${Math.round(box.right)} > ${Math.round(edge)}`);
-      const words = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-      if (words && e.scrollWidth > e.clientWidth + 1 && e.clientWidth && /hidden|clip|auto|scroll/.test(getComputedStyle(e).overflowX)) bad.push(`cut: ${e.className} ${e.innerText.slice(0, 40)}`);
-    }
-  }
-  return bad;
-}"""
-
-
-def test_room_at_1024_pixels_and_at_200_percent(course: LabPage) -> None:
-    page = course.page
-    page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
-    tabs = output(course, EXPLORER).locator(".srl-switch button")
-    # A screen of 1366 by 768 at 200 percent has 683 by 384 of a page's pixels, one of 1024 has 512.
-    for width, height in ((1024, 768), (683, 384), (512, 384)):
+def room(lab: LabPage, sizes: Iterable[tuple[int, int]], codes: Iterable[str], parts: Iterable[int]) -> None:
+    """Nothing runs out of its output or is cut, at any of these sizes, in any of these languages."""
+    page = lab.page
+    aside = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
+    page.evaluate(aside)
+    tabs = output(lab, EXPLORER).locator(".srl-switch button")
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        for code in ("en", "ja"):
-            speak(course, code)
-            for n in (0, 1, 4):
+        for code in codes:
+            speak(lab, code)
+            for n in parts:
                 tabs.nth(n).click()
                 expect(tabs.nth(n)).to_have_attribute("aria-pressed", "true")
                 page.wait_for_timeout(150)
-                assert page.evaluate(CUT, OURS) == [], f"{width}, {code}, part {n} of the explorer"
-    speak(course, "en")
+                assert ask_page(page, "cut", OURS) == [], f"{width}, {code}, part {n} of the explorer"
+    lab.shot(f"everybody-{width}")
+    speak(lab, "en")
     tabs.first.click()
     page.set_viewport_size({"width": 1366, "height": 900})
-    page.evaluate("() => window.jupyterapp.commands.execute('application:toggle-left-area')")
+    page.evaluate(aside)
+
+
+# A screen of 1366 by 768 at 200 percent has 683 by 384 of a page's pixels, one of 1024 has 512.
+SIZES = ((1024, 768), (683, 384), (512, 384))
+
+
+def test_room_at_1024_pixels_and_at_200_percent(course: LabPage) -> None:
+    room(course, SIZES[:2], ["en"], [1])
+    room(course, SIZES[2:], ["ja"], [0])
+
+
+# --- pages of our own: exported, and in front of the site
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("exported") / "lesson.html"
+    path.write_text(export(ROOT / "notebooks" / "01-walkthrough.ipynb"), encoding="utf-8")
+    return path
+
+
+def test_exported_page(browser: Browser, exported: Path) -> None:
+    for scheme in ("light", "dark"):
+        page = browser.new_context(
+            viewport={"width": 1366, "height": 900}, color_scheme=scheme, reduced_motion="reduce"
+        ).new_page()
+        page.goto(exported.as_uri())
+        steps = page.locator(".srlx-steps").first
+        steps.locator(".srlx-next").click()
+        ask = page.locator(".srlx-tries").first
+        ask.locator("button").first.click()
+        expect(page.locator(".srl-verdict").first).to_be_visible()
+        assert faults(page, "html") == [], scheme
+        page.context.close()
+
+
+def test_exported_page_by_keyboard_and_narrow(browser: Browser, exported: Path) -> None:
+    page = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
+    page.goto(exported.as_uri())
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "srlx-skip"
+    stops = []
+    for _ in range(60):
+        stops.append(ask_page(page, "focus"))
+        page.keyboard.press("Tab")
+    assert [stop for stop in stops if not stop["name"] or not stop["shown"]] == []
+    assert len({str(stop) for stop in stops}) > 20
+    page.evaluate("document.querySelector('.srlx-steps .srl-stage').focus()")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".srlx-count").first).to_contain_text("1 /")
+    for width in (1024, 683, 512):
+        page.set_viewport_size({"width": width, "height": 500})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+
+
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site's greeting and its cover, without the runtime behind them."""
+    with pytest.MonkeyPatch.context() as patch:
+        # Making the runtime takes what this environment need not have; no word of the pages depends on it.
+        patch.setitem(sys.modules, "runtime", SimpleNamespace(build_own_wheel=None, build_runtime=None))
+        site: Any = runpy.run_path(str(ROOT / "tools" / "site" / "build.py"))
+    folder = tmp_path_factory.mktemp("front")
+    (folder / "static" / "pyodide").mkdir(parents=True)
+    for app in site["APPS"]:
+        (folder / app).mkdir()
+        (folder / app / "favicon.ico").touch()
+        (folder / app / "index.html").write_text(
+            '<!DOCTYPE html><html lang="en"><head><title>Lesson</title></head><body><main></main></body></html>'
+        )
+    site["greet"](folder)
+    return folder
+
+
+def test_greeting_and_cover(browser: Browser, front: Path) -> None:
+    for scheme, lang in (("light", "en"), ("dark", "ja")):
+        page = browser.new_context(
+            viewport={"width": 1024, "height": 768}, color_scheme=scheme, reduced_motion="reduce"
+        ).new_page()
+        greeting = (front / "index.html").as_uri()
+        page.goto(f"{greeting}?lang={lang}")
+        expect(page.locator("#lessons h3").first).to_be_visible()
+        page.locator("summary").click()
+        assert faults(page, "html") == [], f"greeting, {scheme}"
+        assert page.evaluate("document.documentElement.lang") == lang
+        page.reload()
+        for _ in range(8):
+            page.keyboard.press("Tab")
+            stop = ask_page(page, "focus")
+            assert stop["name"], stop
+            assert stop["shown"], stop
+        for width in (1024, 683, 512):
+            page.set_viewport_size({"width": width, "height": 500})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.goto(
+            greeting.replace(
+                "index.html", f"notebooks/index.html?path=01-walkthrough.ipynb&start=1&lang={lang}"
+            )
+        )
+        expect(page.locator(".ours-cover [role=progressbar]")).to_be_visible()
+        assert faults(page, ".ours-cover") == [], f"cover, {scheme}"
+        page.context.close()
+
+
+# --- the whole of it
+
+
+@pytest.mark.long
+def test_room_everywhere(course: LabPage) -> None:
+    room(course, SIZES, LANGUAGES, range(7))
+
+
+@pytest.mark.long
+def test_axe_finds_nothing_in_any_part_in_the_dark(course: LabPage) -> None:
+    course.theme("dark")
+    tabs = output(course, EXPLORER).locator(".srl-switch button")
+    for code in LANGUAGES:
+        speak(course, code)
+        for n in range(tabs.count()):
+            tabs.nth(n).click()
+            expect(tabs.nth(n)).to_have_attribute("aria-pressed", "true")
+            assert faults(course.page, f"{OURS} .srl-explorer") == [], f"part {n}, {code}"
+    speak(course, "en")
+    course.theme("light")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb")))
+def test_axe_finds_nothing_in_any_notebook(
+    browser: Browser, lab_server: LabServer, watch: Watch, name: str
+) -> None:
+    lab = opened(browser, lab_server, watch, name)
+    try:
+        for theme in ("light", "dark"):
+            lab.theme(theme)
+            assert faults(lab.page, OURS) == [], theme
+    finally:
+        lab.page.context.close()
+        lab_server.setting(TRACKER, {})
