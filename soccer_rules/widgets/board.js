@@ -114,7 +114,8 @@ const gone = (control) => control.disabled || !control.getClientRects().length;
 
 /** A button that switches itself off would take the focus along: the next one has it then, or the one before. */
 function handOn(root, from) {
-  if (![document.body, from].includes(document.activeElement) || !gone(from)) return;
+  // What has left the page has no neighbours any more.
+  if (!from.isConnected || ![document.body, from].includes(document.activeElement) || !gone(from)) return;
   const others = [...root.querySelectorAll("button, select, [tabindex='0']")].filter((one) => !gone(one));
   const after = others.find((one) => from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   (from.parentElement.contains(after ?? null) ? after : others.findLast((one) => from.parentElement.contains(one)) ?? after ?? others.at(-1))?.focus();

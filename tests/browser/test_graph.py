@@ -129,7 +129,7 @@ def test_graph_and_stepper_lead_each_other(lab_page: Callable[..., LabPage], lab
         return found
 
     here = places()
-    page.get_by_role("button", name="简体中文").first.click()
+    page.locator(".srl-language select").first.select_option(label="简体中文")
     page.locator(".srl-graphframe text", has_text="守方第1位").first.wait_for()
     assert places() == here
     assert overlaps(page) == []
