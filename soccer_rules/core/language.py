@@ -9,6 +9,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -49,6 +50,22 @@ def set_language(code: str) -> None:
     _current = known_language(code)
     for listener in tuple(_listeners):
         listener(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Speak another language for a while without telling what is open: for texts that know no other way.
+
+    >>> with speaking("ja"):
+    ...     language()
+    'ja'
+    """
+    global _current
+    before, _current = _current, known_language(code)
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def on_language_change(listener: Callable[[str], None]) -> Callable[[], None]:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import CHANCE
-from soccer_rules.core.language import language, names_in, set_language
+from soccer_rules.core.language import language, names_in, set_language, speaking
 from soccer_rules.core.match import Match, Node
 from soccer_rules.core.svg import Svg, joined, tag
 from soccer_rules.export.attempts import Attempted, attempts
@@ -46,8 +46,11 @@ def speech(lang: str) -> Iterator[Speech]:
 
 @contextmanager
 def language_in_force(lang: str) -> Iterator[None]:
-    """Everything speaks ``lang`` for a while: for values that know no other way."""
+    """Everything that is open speaks ``lang`` for a while: for views that draw themselves anew."""
     before = language()
+    if lang == before:
+        yield
+        return
     set_language(lang)
     try:
         yield
@@ -359,7 +362,7 @@ def exhibit(value: Any) -> Exhibit:
     for kind in type(value).__mro__:
         if kind in _makers:
             return _makers[kind](value)
-    return Still(lambda lang: _in_language(lambda: still_of(value), lang))
+    return Still(lambda lang: _spoken(value, lang))
 
 
 def lines_of(match: Match) -> Exhibit:
@@ -396,6 +399,11 @@ def _branch_head(match: Match, end: int, step: int) -> Exhibit:
         lambda lang: tag("h2", label or texts("page.branch", lang=lang, n=step), class_="srlx-branch"),
         "words",
     )
+
+
+def _spoken(value: Any, lang: str) -> str:
+    with speaking(lang):
+        return still_of(value)
 
 
 def _in_language(make: Callable[[], str], lang: str) -> str:

@@ -13,6 +13,7 @@ from ipywidgets import Widget
 
 from soccer_rules.core.errors import SoccerRulesError
 from soccer_rules.core.game import CHANCE
+from soccer_rules.core.language import speaking
 from soccer_rules.core.svg import Svg, joined, tag
 from soccer_rules.explore.draw import Drawing
 from soccer_rules.explore.whatif import WhatIf, what_if
@@ -261,7 +262,7 @@ class TaskPage:
             return task.check(f"{game.seat_name(task.seat)} {game.action_text(action)}")
 
         rows = []
-        with language_in_force(lang):
+        with speaking(lang):
             for found in attempts(game, task.state, task.seat, also=lambda a: bool(checked(a).ok)):
                 action = found.verdict.action
                 answer = checked(action)
@@ -289,6 +290,12 @@ def _graph(view: GraphView) -> Exhibit:
     return Many(Graph(view), Steps(view.stepper.tour))
 
 
+def spoken_still(view: Widget, lang: str) -> str:
+    """What a widget gives of itself, in one language."""
+    with language_in_force(lang):
+        return still_of(view)
+
+
 def _board(view: Board) -> Exhibit:
     return Still(lambda lang: _spoken(view, lang))
 
@@ -303,7 +310,7 @@ def _widget(view: Widget) -> Exhibit:
     bundle = view._repr_mimebundle_() if hasattr(view, "_repr_mimebundle_") else {}
     data = bundle[0] if isinstance(bundle, tuple) else bundle or {}
     if {"text/html", "image/svg+xml"} & set(data):
-        return Still(lambda lang: still_of(view))
+        return Still(lambda lang: spoken_still(view, lang))
     return NeedsKernel()
 
 
