@@ -48,14 +48,13 @@ def speech(lang: str) -> Iterator[Speech]:
 def language_in_force(lang: str) -> Iterator[None]:
     """Everything that is open speaks ``lang`` for a while: for views that draw themselves anew."""
     before = language()
-    if lang == before:
-        yield
-        return
-    set_language(lang)
+    if lang != before:
+        set_language(lang)
     try:
         yield
     finally:
-        set_language(before)
+        if language() != before:
+            set_language(before)
 
 
 class Still:
