@@ -45,19 +45,42 @@ window.everybody = (() => {
     return back < 0 ? missed : [`backwards at ${brief(stops[back])}`, ...missed];
   };
 
+  // --- contrast
+
+  const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    brush.fillStyle = colour;
+    brush.fillRect(0, 0, 1, 1);
+    const parts = [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const apart = (one, other) => {
+    const [a, b] = [light(one), light(other)];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+
   /** How much the outline of what has the focus stands out from the page. */
   const contrast = () => {
-    const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const light = (colour) => {
-      brush.fillStyle = colour;
-      brush.fillRect(0, 0, 1, 1);
-      const parts = [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
-      const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
     const ground = getComputedStyle(document.body).getPropertyValue("--jp-layout-color0");
-    const [a, b] = [getComputedStyle(document.activeElement).outlineColor, ground].map(light);
-    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    return apart(getComputedStyle(document.activeElement).outlineColor, ground);
+  };
+
+  /** The words of a picture, each with how much it stands out from the shape below its middle; axe-core skips these. */
+  const wordsOf = (svg) => {
+    svg.scrollIntoView({ block: "start" });
+    const found = [];
+    for (const text of svg.querySelectorAll("text")) {
+      if (!text.textContent.trim() || !shown(text)) continue;
+      const { x, y, width, height } = text.getBoundingClientRect();
+      const pile = document.elementsFromPoint(x + width / 2, y + height / 2);
+      const covers = (e) => e.matches("svg *") && !e.matches("text, g, svg") && !/^none|^rgba.*, 0\)/.test(getComputedStyle(e).fill);
+      const below = pile.slice(pile.indexOf(text) + 1).find(covers);
+      if (!pile.includes(text) || !below) continue;
+      const [ink, ground] = [text, below].map((e) => getComputedStyle(e).fill);
+      found.push([text.textContent, apart(ink, ground), `${ink} on ${ground}`]);
+    }
+    return found;
   };
 
   // --- what is said
@@ -143,5 +166,5 @@ window.everybody = (() => {
     return bad;
   };
 
-  return { faults, afresh, focus, leftOut, contrast, unspoken, listen, heard: () => heard, gliding, cut };
+  return { faults, afresh, focus, leftOut, contrast, wordsOf, unspoken, listen, heard: () => heard, gliding, cut };
 })();

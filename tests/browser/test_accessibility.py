@@ -304,6 +304,11 @@ def test_graph_and_explorer_by_keyboard(course: LabPage) -> None:
     expect(explorer.locator(".srl-form").first).to_be_visible()
 
 
+@pytest.mark.parametrize("cell", [QUIZ, STILL, CHAPTERS, TASKS, CLASS, STREET])
+def test_everything_else_by_keyboard(course: LabPage, cell: int) -> None:
+    assert tab_through(course, cell)
+
+
 def test_focus_stands_out_from_the_page(course: LabPage) -> None:
     for theme in ("light", "dark"):
         course.theme(theme)
@@ -372,6 +377,21 @@ def test_no_motion_where_less_is_asked_for(course: LabPage) -> None:
     page.emulate_media(reduced_motion="null")
     assert max(counts["no-preference"]) > 0, "things glide otherwise"
     assert counts["reduce"] == [0, 0, 0, 0]
+
+
+def test_words_in_pictures_stand_out(course: LabPage) -> None:
+    ask_page(course.page, "afresh")
+    course.page.set_viewport_size({"width": 1366, "height": 1500})
+    for theme in ("light", "dark"):
+        course.theme(theme)
+        for cell, least in ((GALLERY, 6), (STEPPER, 80), (STILL, 40), (STREET, 20)):
+            words = []
+            for svg in output(course, cell).locator("svg:not(button svg):not([aria-hidden])").all():
+                words += svg.evaluate("svg => everybody.wordsOf(svg)")
+            assert len(words) >= least, f"cell {cell}: only {len(words)} words lie on something"
+            assert [word for word in words if word[1] < 4.5] == [], f"cell {cell}, {theme}"
+    course.theme("light")
+    course.page.set_viewport_size({"width": 1366, "height": 900})
 
 
 def test_colours_of_the_system(course: LabPage) -> None:
@@ -562,3 +582,4 @@ def test_axe_finds_nothing_in_any_notebook(
     finally:
         lab.page.context.close()
         lab_server.setting(TRACKER, {})
+    watch.check()
