@@ -184,8 +184,7 @@ function render({ model, el }) {
       entry.innerHTML = mark;
       entry.append(text);
     }
-    bar.setAttribute("lang", model.get("lang"));
-    tip.setAttribute("lang", model.get("lang"));
+    el.setAttribute("lang", model.get("lang"));
   }
 
   // --- hearing
