@@ -308,6 +308,9 @@ class Graph {
     const targets = this.block.targets[lang].map(([select, token, label]) => ({ select, token, label }));
     const picked = this.block.targets[lang].filter(([, token]) => token === this.chosen).map(([select]) => select);
     this.canvas.model.set({ markup: text(this.block.still[lang], this.prefix), targets, picked });
+    // As in the notebook: where there is less room the frame scrolls, and the words stay large enough to read.
+    const svg = this.canvas.el.querySelector("svg");
+    svg.style.minWidth = `${0.8 * svg.getAttribute("width")}px`;
     this.about.innerHTML = this.chosen ? text(notes[this.chosen], `${this.prefix}a-`) : `<p class="srl-small"></p>`;
     if (!this.chosen) this.about.firstChild.textContent = word("graph");
   }

@@ -184,13 +184,17 @@ def tab_through(lab: LabPage, cell: int, most: int = 90) -> list[dict[str, Any]]
     return stops
 
 
-def tab_to(lab: LabPage, selector: str, most: int = 60) -> None:
+def tab_to_on(page: Page, selector: str, most: int = 60) -> None:
     """Press Tab until what `selector` names has the focus."""
     for _ in range(most):
-        if lab.page.evaluate("s => document.activeElement.matches(s)", selector):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
-        lab.page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
     raise AssertionError(f"Tab never leads to {selector}")
+
+
+def tab_to(lab: LabPage, selector: str) -> None:
+    tab_to_on(lab.page, selector)
 
 
 def test_stepper_by_keyboard(course: LabPage) -> None:
@@ -495,6 +499,31 @@ def test_exported_page_by_keyboard_and_narrow(browser: Browser, exported: Path) 
     for width in (1024, 683, 512):
         page.set_viewport_size({"width": width, "height": 500})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+
+
+def test_graph_on_an_exported_page(browser: Browser, lab_server: LabServer, tmp_path: Path) -> None:
+    notebook = write_notebook(
+        lab_server, "graph-alone.ipynb", "from soccer_rules import load", "from soccer_rules.widgets import GraphView",
+        "GraphView(load('soccer-sonic', players=2))",
+    )  # fmt: skip
+    path = tmp_path / "graph.html"
+    path.write_text(export(lab_server.root / notebook), encoding="utf-8")
+    page = browser.new_context(viewport={"width": 512, "height": 384}, color_scheme="dark").new_page()
+    page.goto(path.as_uri())
+    tab_to_on(page, ".srlx-canvas svg .srl-target")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    picked = page.locator(".srlx-canvas .srl-picked:focus")
+    expect(picked).to_have_count(1)
+    assert ask_page(page, "focus")["shown"]
+    expect(page.locator(".srlx-about h4")).to_be_visible()
+    assert faults(page, "html") == []
+    # Its frame scrolls, the page does not; the words are as large as in the notebook.
+    assert page.evaluate("document.documentElement.scrollWidth") <= 512
+    assert (
+        page.locator(".srlx-canvas .srl-g-name").first.evaluate("e => e.getBoundingClientRect().height") >= 11
+    )
     page.context.close()
 
 
