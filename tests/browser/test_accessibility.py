@@ -467,21 +467,6 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_exported_page(browser: Browser, exported: Path) -> None:
-    for scheme in ("light", "dark"):
-        page = browser.new_context(
-            viewport={"width": 1366, "height": 900}, color_scheme=scheme, reduced_motion="reduce"
-        ).new_page()
-        page.goto(exported.as_uri())
-        steps = page.locator(".srlx-steps").first
-        steps.locator(".srlx-next").click()
-        ask = page.locator(".srlx-tries").first
-        ask.locator("button").first.click()
-        expect(page.locator(".srl-verdict").first).to_be_visible()
-        assert faults(page, "html") == [], scheme
-        page.context.close()
-
-
 def test_exported_page_by_keyboard_and_narrow(browser: Browser, exported: Path) -> None:
     page = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
     page.goto(exported.as_uri())
