@@ -54,9 +54,10 @@ pytest: $(VENV)/.ready-test chromium
 	$(PYTEST) $(SPREAD) -m "not long and not browser" $(ARGS) $(SOME)
 	$(PYTEST) -m "browser and not long" $(ARGS) $(SOME)
 
-test-long: $(VENV)/.ready-test chromium
+test-long: $(VENV)/.ready-test $(SITE_VENV)/.ready-site chromium
 	$(PYTEST) $(SPREAD) -m "long and not browser" $(ARGS) $(SOME)
-	$(PYTEST) -m "long and browser" $(ARGS) $(SOME)
+	$(PYTEST) -m "long and browser" --ignore=tests/site $(ARGS) $(SOME)
+	$(PYTEST) -m "long and browser" tests/site $(ARGS) $(SOME)
 
 chromium:
 	@bash tools/ensure_chromium.sh
