@@ -246,6 +246,13 @@ def test_question_by_keyboard(course: LabPage) -> None:
     press("Home")
     press("End")
     assert course.page.evaluate(here) not in (first, second)
+    on = course.page.evaluate("() => document.activeElement.getAttribute('aria-pressed')")
+    press("Enter")
+    course.page.wait_for_function(
+        "was => document.activeElement.getAttribute('aria-pressed') !== was", arg=on
+    )
+    mode = "() => window.jupyterapp.shell.currentWidget.content.mode"
+    assert course.page.evaluate(mode) == "command", "Enter did not open a cell's editor"
     pressed = ask.locator('.srl-form [aria-pressed="true"]')
     if not pressed.count():
         tab_to(course, '.srl-form [data-pick="use:maneuver"]')
