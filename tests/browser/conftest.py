@@ -12,12 +12,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.lab import BROWSER_FLAGS, ROOT, LabPage, LabServer, Watch, chromium_path
 
 HERE = Path(__file__).resolve().parent
+QUICK = {"test_smoke", "test_walkthrough", "test_graph", "test_explorer"}
+"""The modules that every `make test` runs; the others wait for `make test-all`, to keep the first one short."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.path.stem not in QUICK:
+                item.add_marker(pytest.mark.long)
             # One worker takes them all, so that one server and one browser are enough.
             item.add_marker(pytest.mark.xdist_group("browser"))
 
